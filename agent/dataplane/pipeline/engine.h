@@ -1,0 +1,179 @@
+// The forwarding engine: the five paths on real packets. One Engine belongs to one thread; time is given, never read.
+//
+//   ingress → switchStage (chip: host table, hardware route; does not cost CPU)
+//           → cpuStage    (driver → bridge FP / FastTrack / IP FP handlers → slow path)
+//           → PortSink    (directly, or after an interface queue: poll() dequeues)
+//
+//   Engine engine(pool, sink);
+//   engine.apply(config, now);
+//   engine.switchStage(batch, now);          // leaves in batch what must go to the CPU
+//   CpuCost cost = engine.cpuStage(batch, now);
+//   core::base::Nanos next = engine.poll(now); // queues and timers; call again at `next` or earlier
+//
+// Nothing here allocates, locks or makes a system call per packet.
+#pragma once
+
+#include "agent/dataplane/config/engine_config.h"
+#include "agent/dataplane/packet/packet_buf.h"
+#include "agent/dataplane/packet/packet_pool.h"
+#include "core/model/path_kind.h"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agent::dataplane {
+
+// Where packets leave. Implemented by the runtime (links, real ports) and by tests.
+class PortSink {
+public:
+    virtual ~PortSink() = default;
+    // Packets the port's transmit ring can take now.
+    [[nodiscard]] virtual std::size_t room(PortId port) const = 0;
+    // Takes ownership. A full ring drops the packet and says so with false.
+    virtual bool send(PortId port, PacketBuf* packet, core::base::Nanos now) = 0;
+};
+
+// Core-nanoseconds one batch cost on the modelled board; all zero when the profile is native.
+struct CpuCost {
+    double flow = 0;     // on the core the flow hashes to
+    double queueing = 0; // on the core that owns the egress queue
+};
+
+struct PathCounters {
+    std::array<std::uint64_t, core::model::kPathCount> packets{};
+    std::array<std::uint64_t, core::model::kPathCount> bytes{}; // frame octets without FCS, counted at ingress
+};
+
+// As /interface shows them. rx/tx octets include the FCS on Ether, not elsewhere; fp and driver octets never do.
+struct InterfaceStats {
+    std::uint64_t rxByte = 0, txByte = 0, rxPacket = 0, txPacket = 0;
+    std::uint64_t rxDrop = 0, txDrop = 0, txQueueDrop = 0, rxError = 0, txError = 0;
+    std::uint64_t fpRxByte = 0, fpTxByte = 0, fpRxPacket = 0, fpTxPacket = 0;
+    std::uint64_t driverRxByte = 0, driverRxPacket = 0, driverTxByte = 0, driverTxPacket = 0; // Ether: what the CPU handled
+};
+
+struct BytesPackets {
+    std::uint64_t bytes = 0, packets = 0;
+};
+
+// Router-wide state and counters of /ip/settings and /interface/bridge/settings. Octets are of the IPv4 packet
+// (ipv4-*) or of the frame without FCS (bridge-*).
+struct GlobalState {
+    bool fastPathActive = false, fastTrackActive = false, bridgeFastPathActive = false, connectionTracking = false;
+    BytesPackets fastPath, fastTrack, bridgeFastPath, bridgeFastForward;
+};
+
+struct BridgePortState {
+    bool hwOffload = false;    // flag H
+    std::string hwOffloadGroup; // chip name, empty when not offloaded
+};
+
+struct ConnectionInfo {
+    std::uint32_t id = 0;
+    std::uint8_t protocol = 0;
+    std::uint32_t src = 0, dst = 0, replySrc = 0, replyDst = 0;
+    std::uint16_t srcPort = 0, dstPort = 0, replySrcPort = 0, replyDstPort = 0;
+    std::string_view tcpState; // "established", empty for other protocols
+    core::base::Nanos timeout = 0; // left
+    bool seenReply = false, assured = false, confirmed = false, dying = false, fastTrack = false, hwOffload = false, srcNat = false, dstNat = false;
+    MarkId mark = 0;
+    BytesPackets orig, repl, origFastTrack, replFastTrack;
+};
+
+struct QueueStats {
+    std::uint64_t bytes = 0, packets = 0, dropped = 0, queuedBytes = 0, queuedPackets = 0;
+};
+struct SimpleQueueStats {
+    QueueStats upload, download;
+};
+
+struct RouteInfo {
+    std::uint32_t uid = 0; // of the static route or, for a connected one, of the address
+    Ipv4Prefix destination;
+    std::optional<std::uint32_t> gateway;
+    IfIndex interface = kNoInterface;
+    std::uint8_t distance = 0;
+    bool connected = false, active = false, hwCandidate = false;
+    RouteKind kind = RouteKind::Unicast;
+};
+
+struct ArpInfo {
+    std::uint32_t address = 0;
+    Mac mac;
+    IfIndex interface = kNoInterface;
+    bool complete = false;
+};
+
+struct BridgeHostInfo {
+    IfIndex bridge = kNoInterface, port = kNoInterface;
+    Mac mac;
+    bool external = false; // learned by the switch chip
+    bool local = false;
+};
+
+struct DynamicListEntry {
+    std::uint32_t list = 0;
+    std::uint32_t address = 0;
+    core::base::Nanos timeoutLeft = 0; // 0: none
+};
+
+struct LogEvent {
+    std::string prefix, chain, text;
+};
+
+class Engine {
+public:
+    Engine(PacketPool& pool, PortSink& sink);
+    ~Engine();
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+
+    // Swaps the configuration between two batches. Connections, neighbours, learned hosts and the counters of items
+    // whose uid is still there survive. Recomputes the global switches (fast path, FastTrack, bridge fast path).
+    void apply(EngineConfigPtr config, core::base::Nanos now);
+
+    // Hardware: forwards what chips forward by themselves (their packets leave `batch`), counts wire octets.
+    // Packets must have inPort, offset, length set.
+    void switchStage(Batch& batch, core::base::Nanos now);
+    // CPU: takes every packet of `batch`. Call with what switchStage left.
+    CpuCost cpuStage(Batch& batch, core::base::Nanos now);
+    // Dequeues software queues as far as rates and ports allow, runs due timers (ageing, conntrack, ARP).
+    // Returns when to come back at the latest.
+    core::base::Nanos poll(core::base::Nanos now);
+    // A packet of the router itself is lost on a full receive ring: counted as rx-drop of its port, buffer freed.
+    void dropAtRing(PacketBuf* packet);
+
+    // --- read-outs; same thread, between batches ---------------------------------------------------
+    [[nodiscard]] const EngineConfig& config() const;
+    [[nodiscard]] const PathCounters& pathCounters() const;
+    [[nodiscard]] const InterfaceStats& interfaceStats(IfIndex interface) const;
+    [[nodiscard]] GlobalState globalState() const;
+    [[nodiscard]] BridgePortState bridgePortState(std::uint32_t uid) const;
+    [[nodiscard]] BytesPackets ruleCounters(std::uint32_t uid) const; // any of raw, filter, nat, mangle
+    void resetRuleCounters(std::uint32_t uid);
+    [[nodiscard]] QueueStats treeStats(std::uint32_t uid) const;
+    [[nodiscard]] SimpleQueueStats simpleStats(std::uint32_t uid) const;
+    [[nodiscard]] std::string_view activeQueue(IfIndex interface) const; // queue type name, or "queue-tree"
+    [[nodiscard]] std::size_t connectionCount() const;
+    [[nodiscard]] std::size_t fastTrackedCount() const;
+    void forEachConnection(const std::function<void(const ConnectionInfo&)>& visit, core::base::Nanos now) const;
+    bool removeConnection(std::uint32_t id);
+    [[nodiscard]] std::vector<RouteInfo> routes() const;
+    [[nodiscard]] std::vector<ArpInfo> arp() const;
+    [[nodiscard]] std::vector<BridgeHostInfo> bridgeHosts() const;
+    [[nodiscard]] std::vector<DynamicListEntry> dynamicListEntries(core::base::Nanos now) const;
+    // Log lines of action=log and log=yes since the last call (bounded; the count of lost ones is in the last text).
+    [[nodiscard]] std::vector<LogEvent> takeLog();
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace agent::dataplane

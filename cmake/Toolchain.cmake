@@ -1,0 +1,29 @@
+# Language level, warnings and folders shared by every target, in one INTERFACE target.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()
+
+add_library(pathscope_common INTERFACE)
+target_compile_options(pathscope_common INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wimplicit-fallthrough)
+target_include_directories(pathscope_common INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_definitions(pathscope_common INTERFACE
+  QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_CONTEXTLESS_CONNECT QT_NO_NARROWING_CONVERSIONS_IN_CONNECT
+  QT_NO_KEYWORDS PATHSCOPE_VERSION="${PROJECT_VERSION}")
+option(PATHSCOPE_WERROR "Treat warnings as errors" OFF)
+if(PATHSCOPE_WERROR)
+  target_compile_options(pathscope_common INTERFACE -Werror)
+endif()
+
+set(PATHSCOPE_SANITIZE "" CACHE STRING "Comma separated sanitizers, e.g. address,undefined")
+if(PATHSCOPE_SANITIZE)
+  add_compile_options(-fsanitize=${PATHSCOPE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=undefined)
+  add_link_options(-fsanitize=${PATHSCOPE_SANITIZE})
+endif()

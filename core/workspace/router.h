@@ -1,0 +1,64 @@
+// One router: its link, its polling, its history, and the changes made to it. GUI thread; nothing here blocks.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/plan.h"
+#include "core/workspace/router_state.h"
+
+#include <QCoroTask>
+#include <QObject>
+#include <QString>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace core::workspace {
+
+// The first tunings the Paths page offers.
+enum class Tuning { AddFastTrack, RemoveFastTrack, QueuesOnInterfaces, QueuesOnGlobal, RemoveQueues };
+
+class Router : public QObject {
+    Q_OBJECT
+public:
+    ~Router() override;
+
+    [[nodiscard]] QString id() const;   // stable while the workspace lives
+    [[nodiscard]] QString name() const; // identity once known, else host
+    [[nodiscard]] Endpoint endpoint() const;
+    [[nodiscard]] bool isLab() const;    // runs on an agent we started
+    [[nodiscard]] QString labName() const;
+    [[nodiscard]] const RouterState& state() const;
+
+    // Newest last, at most an hour at one second. A gap is an entry whose elapsed is 0.
+    [[nodiscard]] const std::deque<core::model::RateSample>& history() const;
+    [[nodiscard]] const std::vector<Event>& events() const;
+
+    // Reads what the plan depends on and works it out; nothing is written. plan.obstacle says when it can't be made.
+    QCoro::Task<core::base::Result<core::model::Plan>> plan(Tuning tuning);
+    // Sends the steps of a plan the user saw. On failure the steps already sent are taken back.
+    QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan);
+    [[nodiscard]] bool canUndo() const;
+    [[nodiscard]] QString undoTitle() const;
+    // Commands undo() would send, as CLI lines.
+    [[nodiscard]] std::vector<std::string> undoLines() const;
+    QCoro::Task<core::base::Result<void>> undo();
+    [[nodiscard]] std::optional<ChangeEffect> lastEffect() const;
+
+    void reconnectNow();
+    void disconnectFromRouter(); // stays in the list as Failed("closed")
+
+Q_SIGNALS:
+    void stateChanged();
+    void sampleAdded();
+    void eventAdded();
+    void changeStateChanged(); // canUndo, lastEffect
+
+private:
+    friend class Workspace;
+    struct Private;
+    explicit Router(std::unique_ptr<Private> d, QObject* parent);
+    std::unique_ptr<Private> d_;
+};
+
+} // namespace core::workspace

@@ -1,0 +1,50 @@
+// The one door for console and pathscopectl: routers, labs, and what is remembered between runs.
+//
+//   core::workspace::Workspace workspace;
+//   auto* lab = workspace.startLab("hap-ac2-gigabit");   // starts pathscope-agent on a free loopback port
+//   QObject::connect(lab, &Router::sampleAdded, …);
+#pragma once
+
+#include "core/workspace/router.h"
+
+#include <QObject>
+#include <QStringList>
+#include <memory>
+#include <vector>
+
+namespace core::workspace {
+
+struct LabInfo {
+    QString name;        // "hap-ac2-gigabit", also "ccr2004-intervlan/queue-tree" for a variant
+    QString title;       // one line for people
+    QString board;
+};
+
+class Workspace : public QObject {
+    Q_OBJECT
+public:
+    explicit Workspace(QObject* parent = nullptr);
+    ~Workspace() override; // stops the agents it started
+
+    [[nodiscard]] std::vector<Router*> routers() const; // owned by the workspace
+    Router* addRouter(const Endpoint& endpoint, const QString& password);
+    // Starts the bundled agent on a lab; errors (no such lab, program missing, agent died) appear as the router's state.
+    Router* startLab(const QString& name);
+    void removeRouter(Router* router);
+
+    [[nodiscard]] static core::base::Result<std::vector<LabInfo>> labs();
+    [[nodiscard]] static QString defaultLab(); // "hap-ac2-gigabit"
+
+    // Endpoints used before, newest first; no passwords.
+    [[nodiscard]] std::vector<Endpoint> rememberedEndpoints() const;
+
+Q_SIGNALS:
+    void routerAdded(core::workspace::Router* router);
+    void routerRemoved(core::workspace::Router* router); // still valid during the signal
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d_;
+};
+
+} // namespace core::workspace
