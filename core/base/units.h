@@ -1,8 +1,8 @@
 // Quantities that carry their unit, so that bits are never mistaken for bytes.
 #pragma once
 
-#include <compare>
 #include <cstdint>
+#include <utility> // brings <compare>; as the first header <compare> trips Qt 6.4's moc
 
 namespace core::base {
 

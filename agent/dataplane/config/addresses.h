@@ -2,8 +2,8 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <cstdint>
+#include <utility> // brings <compare>; as the first header <compare> trips Qt 6.4's moc
 
 namespace agent::dataplane {
 
