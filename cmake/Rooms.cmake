@@ -115,6 +115,8 @@ endfunction()
 
 # Enters every room of the layer map that has a CMakeLists.txt, in the map's order (lowest first).
 macro(pathscope_add_rooms)
+  # A new room or test folder makes the next build configure again.
+  file(GLOB_RECURSE _watched CONFIGURE_DEPENDS core/CMakeLists.txt agent/CMakeLists.txt ui/CMakeLists.txt app/CMakeLists.txt tests/CMakeLists.txt)
   foreach(_entry IN LISTS PATHSCOPE_LAYERS)
     string(REGEX REPLACE ":.*$" "" _room "${_entry}")
     if(_room MATCHES "^agent/|^app/agentd" AND NOT PATHSCOPE_AGENT)

@@ -64,7 +64,7 @@ Result<Lab> loadLab(std::string_view name) {
     lab.board = f.required<std::string>("board");
     lab.note = f.optional<std::string>("note", {});
     auto configs = f.required<std::vector<std::string>>("configs");
-    const auto scenario = f.required<std::string>("scenario");
+    auto scenario = f.required<std::string>("scenario");
     const auto variants = f.optional<json>("variants", json::object());
     if (!f.ok()) {
         return tl::unexpected(f.error());
@@ -77,11 +77,11 @@ Result<Lab> loadLab(std::string_view name) {
         JsonFields v(*it, file, "variants." + variant + ".");
         lab.title = v.required<std::string>("title");
         lab.note = v.optional<std::string>("note", lab.note);
-        const auto more = v.required<std::vector<std::string>>("configs");
+        configs = v.required<std::vector<std::string>>("configs");
+        scenario = v.optional("scenario", scenario);
         if (!v.ok()) {
             return tl::unexpected(v.error());
         }
-        configs.insert(configs.end(), more.begin(), more.end());
     }
     for (const std::string& config : configs) {
         auto loaded = readLabFile(home / config);

@@ -1,5 +1,5 @@
 // A lab: a board, a configuration on it and traffic through it, in resources/labs/<name>/lab.json.
-// A variant adds configuration files on top of the lab's own: "ccr2004-intervlan/queue-tree".
+// A variant lists its own configuration files (and, if it differs, its scenario): "ccr2004-intervlan/queue-tree".
 #pragma once
 
 #include "core/base/result.h"

@@ -1,0 +1,2 @@
+/ip firewall filter
+add action=accept chain=forward

@@ -1,0 +1,2 @@
+/ip firewall connection tracking
+set enabled=no
