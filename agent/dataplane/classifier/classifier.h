@@ -1,0 +1,92 @@
+// /ip/firewall raw, mangle, nat, filter: rules compiled to a compact program and run over packets.
+//
+//   Classifier classifier(conntrack);
+//   if (auto ok = classifier.configure(config->firewall, config->interfaces); !ok) report(ok.error());   // former rules stay in force
+//   RuleContext context{now};
+//   Verdict v = classifier.run(Table::Filter, HookChain::Forward, packet, context);
+//
+// Actions done here: counters, log lines, address lists, packet-mark (PacketBuf::packetMark), connection-mark (ConnectionEntry::mark),
+// routing-mark (RuleContext), notrack (PacketBuf::connectionState = untracked; ends the raw table like accept), fasttrack-connection
+// (Conntrack::setFastTrack when the packet is TCP or UDP of an established or related connection in chain forward; the packet goes on
+// to the next rule). Left to the caller: drop, reject and the translations of a Verdict. A chain that ends accepts.
+// Matchers on ports, tcp-flags and icmp-type never match a packet that has no such field (a later fragment), negated or not.
+// mark-* with passthrough=no, masquerade, src-nat, dst-nat, accept, drop, reject end the table; all others go on to the next rule.
+//
+// Counters go by uid and survive configure(), as do dynamic address-list entries by the list's name. Octets are of the IPv4 packet.
+// One thread. run() does not allocate, except when a dynamic address list doubles.
+#pragma once
+
+#include "agent/dataplane/classifier/address_list.h"
+#include "agent/dataplane/classifier/log_ring.h"
+#include "agent/dataplane/classifier/program.h"
+#include "agent/dataplane/classifier/verdict.h"
+#include "agent/dataplane/config/engine_config.h"
+#include "agent/dataplane/config/firewall.h"
+#include "agent/dataplane/conntrack/conntrack.h"
+#include "agent/dataplane/packet/packet_buf.h"
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace agent::dataplane {
+
+struct RuleCount {
+    std::uint64_t bytes = 0, packets = 0;
+};
+
+struct DynamicAddress {
+    std::uint32_t list = 0; // index into FirewallConfig::addressLists
+    std::uint32_t address = 0;
+    core::base::Nanos timeoutLeft = 0; // 0: stays
+};
+
+class Classifier {
+public:
+    explicit Classifier(Conntrack& conntrack) : conntrack_(&conntrack) {}
+    Classifier(const Classifier&) = delete;
+    Classifier& operator=(const Classifier&) = delete;
+
+    // InvalidInput, and nothing changes, when jumps form a cycle or nest deeper than kMaxJumps; the text names table and chains.
+    // A jump to a chain without rules returns at once. Rules of chains nobody jumps to are kept but never run.
+    core::base::Result<void> configure(const FirewallConfig& config, std::span<const InterfaceConfig> interfaces);
+
+    // True when the chain has no rule: run() would accept without looking at anything.
+    [[nodiscard]] bool empty(Table table, HookChain chain) const { return program_.hook(table, chain).count == 0; }
+    Verdict run(Table table, HookChain chain, PacketBuf* packet, RuleContext& context) {
+        const Chain& rules = program_.hook(table, chain);
+        return rules.count == 0 ? Verdict{} : runRules(rules, chain, packet, context);
+    }
+
+    // Nothing when no rule has this uid.
+    [[nodiscard]] std::optional<RuleCount> counters(std::uint32_t uid) const;
+    void resetCounters(std::uint32_t uid);
+
+    // Dynamic address-list entries alive at `now`, by list.
+    [[nodiscard]] std::vector<DynamicAddress> dynamicAddresses(core::base::Nanos now) const;
+    bool removeDynamicAddress(std::uint32_t list, std::uint32_t address);
+
+    // Log lines since the last call, oldest first, at most LogRing::kLines; the count of lost ones is a last line.
+    [[nodiscard]] std::vector<LogLine> takeLog() { return log_.take(interfaceNames_); }
+
+private:
+    struct Fields;
+    Verdict runRules(const Chain& chain, HookChain hook, PacketBuf* packet, RuleContext& context);
+    bool conditionsHold(const CompiledRule& rule, const PacketBuf& packet, const Fields& fields, core::base::Nanos now) const;
+    void addToList(std::uint32_t list, std::uint32_t address, core::base::Nanos timeout, core::base::Nanos now);
+
+    Conntrack* conntrack_;
+    Program program_;
+    std::vector<RuleCount> counts_; // by CompiledRule::counter
+    std::unordered_map<std::uint32_t, std::uint32_t> counterOf_; // uid -> position in counts_
+    std::vector<AddressList> lists_;
+    std::vector<std::string> listNames_;
+    std::vector<std::string> interfaceNames_;
+    LogRing log_;
+};
+
+} // namespace agent::dataplane

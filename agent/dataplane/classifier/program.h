@@ -1,0 +1,98 @@
+// The compiled form of FirewallConfig: chains are stretches of one array of rules; the common matchers are masked compares and ranges in
+// one cache line, the rarer ones a short list of conditions looked at only when the line agrees.
+#pragma once
+
+#include "agent/dataplane/classifier/verdict.h"
+#include "agent/dataplane/config/firewall.h"
+#include "core/base/result.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace agent::dataplane {
+
+constexpr std::size_t kMaxJumps = 16; // nested jumps
+
+// Everything a compiled rule compares, laid out once per packet and table. Two words of packed fields:
+struct PackedFields {
+    std::uint64_t header = 0;     // protocol | tcpFlags << 8 | icmpType << 16 | FieldBit << 24 | packetMark << 32 | connectionMark << 48
+    std::uint64_t place = 0;      // inInterface | outInterface << 16 | routingMark << 32
+};
+// FieldBit: what the packet has.
+enum FieldBit : std::uint8_t { kFieldPorts = 1, kFieldLaterFragment = 2, kFieldIcmp = 4 };
+
+// A connection-state is one bit, or kNoState when the packet has none; nat state is one of four bits.
+constexpr std::uint8_t kNoState = 0x80;
+
+struct alignas(64) CompiledRule {
+    std::uint64_t headerMask = 0, headerValue = 0;
+    std::uint64_t placeMask = 0, placeValue = 0;
+    std::uint32_t srcFirst = 0, srcSpan = 0xffffffff; // address - first <= span
+    std::uint32_t dstFirst = 0, dstSpan = 0xffffffff;
+    std::uint16_t sportFirst = 0, sportSpan = 0xffff;
+    std::uint16_t dportFirst = 0, dportSpan = 0xffff;
+    std::uint8_t states = 0xff;    // accepted connection states
+    std::uint8_t natStates = 0x0f; // accepted nat states: bit (src | dst << 1)
+    RuleAction action = RuleAction::Accept;
+    std::uint8_t conditionCount = 0;
+    std::uint32_t detail = 0; // index of conditions, counter and everything rare (RuleDetail)
+};
+static_assert(sizeof(CompiledRule) == 64);
+
+enum class ConditionKind : std::uint8_t {
+    NotSrcAddress, NotDstAddress, NotProtocol, NotIcmpType, NotPacketMark, NotConnectionMark, NotRoutingMark,
+    SrcAddressList, DstAddressList, SrcPort, DstPort, AnyPort, InInterface, OutInterface, Never,
+};
+
+struct Condition {
+    ConditionKind kind = ConditionKind::Never;
+    bool negate = false;        // of lists, ports and interfaces
+    std::uint32_t a = 0, b = 0; // value, range, list number, or stretch [a, b) of ports or words of an interface set
+};
+
+struct RuleDetail {
+    std::uint32_t counter = 0;
+    std::uint32_t firstCondition = 0;
+    std::uint32_t chain = 0; // jump: index of the chain
+    std::uint32_t label = 0; // log
+    bool log = false;
+    bool passthrough = true;
+    RejectWith rejectWith = RejectWith::IcmpNetworkUnreachable;
+    MarkId newMark = 0;
+    std::uint32_t addressList = 0;
+    core::base::Nanos addressListTimeout = 0;
+    NatTarget nat;
+};
+
+struct Chain {
+    std::uint32_t first = 0, count = 0; // in Program::rules
+};
+
+struct Program {
+    std::vector<CompiledRule> rules;
+    std::vector<RuleDetail> details;
+    std::vector<Condition> conditions;
+    std::vector<PortRange> ports;
+    std::vector<std::uint64_t> interfaceWords; // bit sets
+    std::vector<Chain> chains;                 // user chains of all tables
+    std::array<std::array<Chain, kHookChainCount>, kTableCount> hooks{};
+
+    [[nodiscard]] const Chain& hook(Table table, HookChain chain) const {
+        return hooks[static_cast<std::size_t>(table)][static_cast<std::size_t>(chain)];
+    }
+};
+
+// A rule's number of counter and log label are given by whoever keeps them.
+class RuleNumbers {
+public:
+    virtual ~RuleNumbers() = default;
+    virtual std::uint32_t counterOf(std::uint32_t uid) = 0;
+    virtual std::uint32_t labelOf(const std::string& prefix, const std::string& chain) = 0;
+};
+
+// InvalidInput when jumps form a cycle or nest too deep.
+core::base::Result<Program> compileProgram(const FirewallConfig& config, RuleNumbers& numbers);
+
+} // namespace agent::dataplane

@@ -1,0 +1,157 @@
+// Connection tracking: which connection a packet belongs to, in which direction, and in what state (RouterOS connection-state).
+//
+//   Conntrack conntrack(1 << 20);
+//   conntrack.configure(config->tracking);
+//   conntrack.track(batch, now);                 // fills connection, direction, connectionState of every IPv4 packet
+//   …firewall…
+//   conntrack.confirm(packet, now);              // it leaves: a new connection becomes real
+//   conntrack.abandon(packet);                   // or it was dropped: a new connection is forgotten
+//   conntrack.expire(now);                       // between batches, at the time it asked for or earlier
+//
+// After track() a packet has one of: connectionState == kStateUntracked (it had it before: raw notrack), kStateInvalid, kStateNew,
+// kStateEstablished, kStateRelated; or 0 with kNoConnection when the table is full: the router must drop it (refused()).
+// Packets that are not IPv4 are left alone. `direction` of a related packet is that of the flow the error travels with.
+//
+// A connection enters the table with its first packet but is unconfirmed until confirm(). NAT (room nat) may change its reply key
+// until then. Connections that end within a batch stay readable until endBatch(), so packets of a batch never hold a dangling index;
+// track(Batch&) and expire() call endBatch() themselves. Indices die with endBatch(): do not keep them across batches; a packet that
+// waits longer (neighbour resolution, queues) must be confirmed first and not look at its connection afterwards.
+//
+// One thread. Memory: 256 octets a connection in slabs of 1024, one slab kept ahead by expire(); hash buckets grow one by one with the
+// table (linear hashing). Nothing is allocated per packet while the table does not grow. Keys are hashed with a random seed.
+// Timeouts are exact for the slow path (an expired connection is never found again); its memory is freed up to 256 ms later.
+// Later fragments follow their first fragment (virtual reassembly, 1024 datagrams, 30 s); without one they are invalid.
+#pragma once
+
+#include "agent/dataplane/config/firewall.h"
+#include "agent/dataplane/conntrack/connection_entry.h"
+#include "agent/dataplane/conntrack/connection_store.h"
+#include "agent/dataplane/conntrack/flow_entry.h"
+#include "agent/dataplane/conntrack/flow_table.h"
+#include "agent/dataplane/conntrack/fragment_table.h"
+#include "agent/dataplane/conntrack/timing_wheel.h"
+#include "agent/dataplane/packet/packet_buf.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace agent::dataplane {
+
+// One packet per direction and this span goes through the slow path although its connection is FastTracked, to keep the connection's
+// state and timeout alive. RouterOS says "some random packets" without a number; one per second is ours.
+constexpr core::base::Nanos kFastTrackSampleInterval = core::base::kSecond;
+
+// Highest number of connections a table can hold: RouterOS's own ceiling, and what fits beside a generation in a 32 bit id.
+constexpr std::uint32_t kMaxConnections = 1'048'576;
+
+struct ConntrackCounters {
+    std::uint64_t created = 0;
+    std::uint64_t tableFull = 0;    // packets refused because max-entries was reached
+    std::uint64_t invalid = 0;      // packets that got connection-state invalid
+    std::uint64_t clashes = 0;      // confirm() refused: another connection owns the reply key
+    std::uint64_t expired = 0;      // connections that timed out
+};
+
+struct DirectionCounters {
+    std::uint64_t bytes = 0, packets = 0;                   // all, FastTracked ones included
+    std::uint64_t fastTrackBytes = 0, fastTrackPackets = 0; // of these
+};
+
+class Conntrack {
+public:
+    explicit Conntrack(std::uint32_t maxEntries = kMaxConnections);
+    Conntrack(std::uint32_t maxEntries, std::uint64_t seed); // a fixed seed: reproducible tests
+    Conntrack(const Conntrack&) = delete;
+    Conntrack& operator=(const Conntrack&) = delete;
+
+    // New timeouts hold for the next packet of each connection. Never throws connections away.
+    void configure(const TrackingConfig& config);
+
+    // --- slow path ------------------------------------------------------------------------------
+    void track(Batch& batch, core::base::Nanos now);
+    void track(PacketBuf* packet, core::base::Nanos now);
+    [[nodiscard]] static bool refused(const PacketBuf* packet) {
+        return packet->connectionState == 0 && packet->connection == kNoConnection && (packet->flags & kIsIpv4) != 0;
+    }
+    // The packet got through. False: the reply key belongs to another connection (no NAT rule could make it unique): drop the packet,
+    // the connection is abandoned. True for packets without a connection, and for those of confirmed ones.
+    bool confirm(PacketBuf* packet, core::base::Nanos now);
+    // The packet was dropped. Nothing happens when its connection is confirmed.
+    void abandon(PacketBuf* packet);
+    void endBatch();
+
+    // --- FastTrack handler ----------------------------------------------------------------------
+    // Brings the table line of a parsed packet into the cache.
+    void prefetch(const PacketBuf* packet) const;
+    // True: TCP or UDP packet of a FastTracked connection that need not be sampled; connection and direction are filled. The caller
+    // still sends SYN, FIN, RST, fragments, options, TTL <= 1 and too long packets the slow way, and counts with
+    // flow().countFastTracked() what it forwards.
+    bool lookupFastTracked(PacketBuf* packet, core::base::Nanos now);
+    // action=fasttrack-connection. False, and nothing changes, for other protocols than TCP and UDP. TCP takes the handler while the
+    // connection is established, not while it opens or closes.
+    bool setFastTrack(std::uint32_t connection);
+
+    // --- entries --------------------------------------------------------------------------------
+    [[nodiscard]] FlowEntry& flow(std::uint32_t connection, std::uint8_t direction) { return store_.flow(connection, direction); }
+    [[nodiscard]] const FlowEntry& flow(std::uint32_t connection, std::uint8_t direction) const { return store_.flow(connection, direction); }
+    [[nodiscard]] ConnectionEntry& entry(std::uint32_t connection) { return store_.entry(connection); }
+    [[nodiscard]] const ConnectionEntry& entry(std::uint32_t connection) const { return store_.entry(connection); }
+    [[nodiscard]] DirectionCounters counters(std::uint32_t connection, std::uint8_t direction) const;
+    // Left until it times out, as of now; never negative.
+    [[nodiscard]] core::base::Nanos timeLeft(std::uint32_t connection, core::base::Nanos now) const;
+
+    // Number people and the API see: index and generation; stable for the life of the connection, not used again soon.
+    [[nodiscard]] std::uint32_t id(std::uint32_t connection) const;
+    // Connections, confirmed ones only.
+    [[nodiscard]] std::size_t size() const { return confirmed_; }
+    [[nodiscard]] std::size_t fastTrackedCount() const { return fastTracked_; }
+    [[nodiscard]] const ConntrackCounters& counters() const { return counters_; }
+    // visit(std::uint32_t connection) for every confirmed connection; must not change the table.
+    template <class Visit> void forEach(Visit&& visit) const {
+        for (std::uint32_t i = 0; i < store_.highest(); ++i) {
+            if ((store_.entry(i).flags & (kInUse | kConfirmed | kDying)) == (kInUse | kConfirmed)) {
+                visit(i);
+            }
+        }
+    }
+    // By id(). False when there is no such connection. Between batches only.
+    bool remove(std::uint32_t id);
+    // Between batches: frees what timed out and what was abandoned, keeps memory ahead. Returns when to be called again.
+    core::base::Nanos expire(core::base::Nanos now);
+
+    // --- for NAT --------------------------------------------------------------------------------
+    // Gives an unconfirmed connection the reply key `key` unless another flow owns it; false then and nothing changes.
+    bool claimReply(std::uint32_t connection, const FlowKey& key);
+    [[nodiscard]] bool isKeyFree(const FlowKey& key) const { return table_.find(key, store_) == kNoFlow; }
+
+private:
+    void trackHashed(PacketBuf* packet, std::uint64_t hash, const FlowKey& key, core::base::Nanos now);
+    void trackKeyless(PacketBuf* packet, core::base::Nanos now);
+    bool trackIcmpError(PacketBuf* packet, core::base::Nanos now);
+    bool isExpired(std::uint32_t connection, core::base::Nanos now) const;
+    bool advance(PacketBuf* packet, std::uint32_t connection, std::uint8_t direction, core::base::Nanos now);
+    bool advanceTcp(PacketBuf* packet, std::uint32_t connection, std::uint8_t direction, bool fresh);
+    std::uint32_t create(const FlowKey& key, std::uint64_t hash, core::base::Nanos now);
+    void accept(PacketBuf* packet, std::uint32_t connection, std::uint8_t direction, core::base::Nanos now);
+    void reject(PacketBuf* packet);
+    void refreshFastTrack(std::uint32_t connection);
+    void settleRewrite(std::uint32_t connection);
+    void unlink(std::uint32_t connection); // out of table and wheel; memory freed at endBatch()
+    core::base::Nanos lastSeen(std::uint32_t connection, core::base::Nanos now) const;
+    core::base::Nanos tcpTimeout(TcpState state) const;
+
+    std::uint32_t maxEntries_;
+    TrackingConfig config_;
+    ConnectionStore store_;
+    FlowTable table_;
+    TimingWheel wheel_;
+    FragmentTable fragments_;
+    std::vector<std::uint32_t> dead_;      // unlinked in this batch
+    std::vector<std::uint32_t> abandoned_; // unconfirmed, first packet dropped
+    std::size_t entries_ = 0, confirmed_ = 0, fastTracked_ = 0;
+    ConntrackCounters counters_;
+};
+
+} // namespace agent::dataplane

@@ -1,0 +1,33 @@
+// What names one direction of a connection: addresses, ports (or the ICMP identifier) and protocol, in host order.
+//
+//   std::optional<FlowKey> key = flowKeyOf(*packet);   // nothing: the packet cannot be tracked (see there)
+//   FlowKey back = key->inverse();                     // what the answer will look like when no address is translated
+#pragma once
+
+#include "agent/dataplane/packet/packet_buf.h"
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace agent::dataplane {
+
+struct FlowKey {
+    std::uint32_t src = 0, dst = 0;
+    std::uint16_t sport = 0, dport = 0; // TCP, UDP; ICMP queries: both the identifier (RFC 5508 section 3.1); other protocols: 0
+    std::uint8_t protocol = 0;
+    std::uint8_t icmpType = 0; // of ICMP queries, so that a request is never taken for the answer to another request
+    auto operator<=>(const FlowKey&) const = default;
+
+    [[nodiscard]] FlowKey inverse() const;
+};
+
+// 8 -> 0, 13 -> 14, 15 -> 16, 17 -> 18 and back (RFC 792, RFC 950); 255 for types that are no query.
+[[nodiscard]] std::uint8_t answerType(std::uint8_t icmpType);
+// One of 8, 13, 15, 17.
+[[nodiscard]] bool isIcmpRequest(std::uint8_t icmpType);
+
+// Key of a parsed IPv4 packet. Nothing for: later fragments, truncated transport headers, ICMP that is neither request nor answer.
+[[nodiscard]] std::optional<FlowKey> flowKeyOf(const PacketBuf& packet);
+
+} // namespace agent::dataplane

@@ -1,0 +1,78 @@
+// From FlowKey to flow: a hash table of cache-line buckets (8 tags of 16 bit, 8 references), grown bucket by bucket by linear hashing
+// (W. Litwin, 1980), so that no packet ever waits for a big rehash. The keys themselves live in ConnectionStore.
+// Hashing is seeded: who does not know the seed cannot choose addresses that fall into one bucket.
+#pragma once
+
+#include "agent/dataplane/conntrack/connection_store.h"
+#include "agent/dataplane/conntrack/flow_key.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace agent::dataplane {
+
+// A flow's name: connection index * 2 + direction.
+using FlowRef = std::uint32_t;
+constexpr FlowRef kNoFlow = 0xffffffff;
+constexpr FlowRef flowRef(std::uint32_t connection, std::uint8_t direction) { return connection << 1 | direction; }
+
+class FlowTable {
+public:
+    explicit FlowTable(std::uint64_t seed);
+
+    [[nodiscard]] std::uint64_t hash(const FlowKey& key) const;
+    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket(index(hash))); }
+    // A reference whose tag fits, not compared further: what to prefetch next. kNoFlow when none.
+    [[nodiscard]] FlowRef candidate(std::uint64_t hash) const;
+
+    [[nodiscard]] FlowRef find(const FlowKey& key, std::uint64_t hash, const ConnectionStore& store) const;
+    [[nodiscard]] FlowRef find(const FlowKey& key, const ConnectionStore& store) const { return find(key, hash(key), store); }
+    // The key must not be in the table yet, and must be in the store already (growth reads keys there).
+    void insert(std::uint64_t hash, FlowRef flow, const ConnectionStore& store);
+    // False when it was not there.
+    bool erase(std::uint64_t hash, FlowRef flow);
+
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] std::size_t buckets() const { return bucketCount_; }
+
+private:
+    static constexpr std::size_t kWays = 8;
+    static constexpr std::size_t kSegment = 1024; // buckets
+    static constexpr std::uint32_t kNoOverflow = 0xffffffff;
+
+    struct alignas(64) Bucket {
+        std::array<std::uint16_t, kWays> tags{}; // 0: free
+        std::array<FlowRef, kWays> flows{};
+        std::uint32_t overflow = kNoOverflow; // index into overflow_
+    };
+    static_assert(sizeof(Bucket) == 64);
+
+    static std::uint16_t tagOf(std::uint64_t hash) {
+        const auto tag = static_cast<std::uint16_t>(hash >> 48);
+        return tag == 0 ? std::uint16_t{1} : tag;
+    }
+    static unsigned matches(const Bucket& b, std::uint16_t tag); // bit per way
+    [[nodiscard]] std::size_t index(std::uint64_t hash) const {
+        const std::size_t i = hash & (2 * level_ - 1);
+        return i < bucketCount_ ? i : i & (level_ - 1);
+    }
+    [[nodiscard]] Bucket& bucket(std::size_t i) { return (*segments_[i / kSegment])[i % kSegment]; }
+    [[nodiscard]] const Bucket& bucket(std::size_t i) const { return (*segments_[i / kSegment])[i % kSegment]; }
+    void place(Bucket& first, std::uint16_t tag, FlowRef flow);
+    void split(const ConnectionStore& store);
+    std::uint32_t takeOverflow();
+    void giveOverflow(std::uint32_t i);
+
+    std::uint64_t seed_, secondSeed_;
+    std::size_t level_ = kSegment;       // buckets when this round of splitting began; a power of two
+    std::size_t bucketCount_ = kSegment; // level_ … 2 * level_
+    std::size_t size_ = 0;
+    std::vector<std::unique_ptr<std::array<Bucket, kSegment>>> segments_;
+    std::vector<Bucket> overflow_;
+    std::uint32_t freeOverflow_ = kNoOverflow;
+};
+
+} // namespace agent::dataplane

@@ -1,0 +1,56 @@
+// When connections may have timed out: one wheel of 1024 slots of 2^28 ns (268 ms; 275 s a turn). Later deadlines wait in the farthest
+// slot and are armed again when it fires, so refreshing a timeout costs nothing. Links live in ConnectionEntry.
+#pragma once
+
+#include "agent/dataplane/conntrack/connection_store.h"
+#include "core/base/units.h"
+
+#include <array>
+#include <cstdint>
+
+namespace agent::dataplane {
+
+class TimingWheel {
+public:
+    static constexpr core::base::Nanos kTick = core::base::Nanos{1} << 28;
+
+    TimingWheel();
+
+    // Puts a connection that is not in the wheel into the slot of `deadline` (not before the next tick, at most a turn ahead).
+    void arm(std::uint32_t connection, core::base::Nanos deadline, ConnectionStore& store);
+    void disarm(std::uint32_t connection, ConnectionStore& store);
+    // Arms again when the deadline moved to an earlier slot; later deadlines are left to the firing.
+    void hasten(std::uint32_t connection, core::base::Nanos deadline, ConnectionStore& store);
+
+    // Takes every connection out whose slot is due and calls fire(connection); fire may arm it again.
+    template <class Fire> void advance(core::base::Nanos now, ConnectionStore& store, Fire&& fire) {
+        const std::uint64_t target = tickOf(now);
+        std::uint64_t first = current_ + 1;
+        if (target > current_ + kSlots) {
+            first = target - kSlots + 1; // one whole turn visits every slot
+        }
+        for (std::uint64_t tick = first; tick <= target; ++tick) {
+            current_ = tick;
+            std::uint32_t at = heads_[tick % kSlots];
+            heads_[tick % kSlots] = kNone;
+            while (at != kNone) {
+                const std::uint32_t next = store.entry(at).wheelNext;
+                store.entry(at).wheelSlot = kNone;
+                fire(at);
+                at = next;
+            }
+        }
+    }
+    // Start of the tick after the current one.
+    [[nodiscard]] core::base::Nanos nextTick() const { return static_cast<core::base::Nanos>(current_ + 1) * kTick; }
+
+private:
+    static constexpr std::uint64_t kSlots = 1024;
+    static constexpr std::uint32_t kNone = 0xffffffff;
+    static std::uint64_t tickOf(core::base::Nanos at) { return static_cast<std::uint64_t>(at) / static_cast<std::uint64_t>(kTick); }
+
+    std::uint64_t current_ = 0; // all slots up to this tick have fired
+    std::array<std::uint32_t, kSlots> heads_;
+};
+
+} // namespace agent::dataplane
