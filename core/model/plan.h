@@ -13,8 +13,9 @@ namespace core::model {
 struct PlanStep {
     Request command;
     std::string commandLine; // "/ip firewall filter add chain=forward action=fasttrack-connection …"
-    Request inverse;         // for an add: remove with ".id" left to be filled in from the add's answer
-    std::string inverseLine;
+    Request inverse;         // for an add: remove with ".id" left to be filled in from the add's answer; empty verb: none needed
+    std::vector<Request> inverseAlso; // sent after `inverse`, when taking the item away is not enough to undo its effect
+    std::string inverseLine; // all of them, a line each
     std::string why; // one sentence
 };
 
