@@ -1,0 +1,113 @@
+#include "core/planner/steps.h"
+
+#include "core/routeros/script/printer.h"
+#include "core/routeros/script/quoting.h"
+
+#include <algorithm>
+#include <array>
+
+namespace core::planner {
+namespace {
+
+using core::model::Attribute;
+using core::model::PlanStep;
+using core::model::Request;
+using core::model::Row;
+using core::routeros::script::printCommand;
+using core::routeros::script::printMenu;
+using core::routeros::script::quote;
+
+// Properties of a printed row that describe its state; sending them back with add would be refused.
+constexpr std::array<std::string_view, 17> kReadOnly{".id",     ".nextid",     "bytes",         "packets",        "dynamic",    "invalid",
+                                                     "default", "dropped",     "rate",          "packet-rate",    "inactive",   "creation-time",
+                                                     "hits",    "pcq-queues",  "queued-bytes",  "queued-packets", ".about"};
+
+bool isSetting(const Attribute& attribute) {
+    const bool readOnly = std::find(kReadOnly.begin(), kReadOnly.end(), attribute.name) != kReadOnly.end();
+    const bool enabled = attribute.name == "disabled" && attribute.value != "true" && attribute.value != "yes";
+    return !readOnly && !enabled && !attribute.value.empty();
+}
+
+Request onItem(std::string menu, std::string verb, const Row& row) {
+    return {std::move(menu), std::move(verb), {{".id", std::string(row.value(".id"))}}, {}, {}};
+}
+
+// An item lookup is an expression, which a value's quoting would turn into a string: written by hand.
+std::string line(const Request& request) {
+    const std::string_view id = request.argument(".id").value_or("");
+    if (id.starts_with("[find ")) {
+        return printMenu(request.menu) + " " + request.verb + " " + std::string(id);
+    }
+    return printCommand(request);
+}
+
+} // namespace
+
+Request onFound(std::string menu, std::string verb, std::string_view name, std::string_view value) {
+    return {std::move(menu), std::move(verb), {{".id", "[find " + std::string(name) + "=" + quote(value) + "]"}}, {}, {}};
+}
+
+PlanStep addStep(std::string menu, std::vector<Attribute> arguments, std::string_view findBy, std::string why) {
+    PlanStep step;
+    step.command = {menu, "add", std::move(arguments), {}, {}};
+    step.commandLine = line(step.command);
+    step.inverse = {menu, "remove", {{".id", ""}}, {}, {}};
+    step.inverseLine = line(onFound(menu, "remove", findBy, step.command.argument(findBy).value_or("")));
+    step.why = std::move(why);
+    return step;
+}
+
+PlanStep removeStep(std::string menu, const Row& row, std::string_view before, std::string why) {
+    PlanStep step;
+    step.command = onItem(menu, "remove", row);
+    step.commandLine = line(step.command);
+    step.inverse = {menu, "add", {}, {}, {}};
+    std::copy_if(row.attributes().begin(), row.attributes().end(), std::back_inserter(step.inverse.arguments), isSetting);
+    if (!before.empty()) {
+        step.inverse.arguments.push_back({"place-before", std::string(before)});
+    }
+    step.inverseLine = line(step.inverse);
+    step.why = std::move(why);
+    return step;
+}
+
+PlanStep switchStep(std::string menu, const Row& row, bool enable, std::string why) {
+    PlanStep step;
+    step.command = onItem(menu, enable ? "enable" : "disable", row);
+    step.commandLine = line(step.command);
+    step.inverse = onItem(menu, enable ? "disable" : "enable", row);
+    step.inverseLine = line(step.inverse);
+    step.why = std::move(why);
+    return step;
+}
+
+PlanStep moveStep(std::string menu, const Row& row, std::string_view destination, std::string_view back, std::string why) {
+    const std::string id(row.value(".id"));
+    PlanStep step;
+    step.command = {menu, "move", {{"numbers", id}, {"destination", std::string(destination)}}, {}, {}};
+    step.commandLine = line(step.command);
+    step.inverse = {menu, "move", {{"numbers", id}}, {}, {}};
+    if (!back.empty()) {
+        step.inverse.arguments.push_back({"destination", std::string(back)});
+    }
+    step.inverseLine = line(step.inverse);
+    step.why = std::move(why);
+    return step;
+}
+
+PlanStep setStep(std::string menu, std::string_view name, std::string_view value, std::string_view before, std::string why) {
+    PlanStep step;
+    step.command = {menu, "set", {{std::string(name), std::string(value)}}, {}, {}};
+    step.commandLine = line(step.command);
+    step.inverse = {menu, "set", {{std::string(name), std::string(before)}}, {}, {}};
+    step.inverseLine = line(step.inverse);
+    step.why = std::move(why);
+    return step;
+}
+
+void alsoOnUndo(PlanStep& step, Request request) {
+    step.inverseLine += "\n" + line(request);
+    step.inverseAlso.push_back(std::move(request));
+}
+
+} // namespace core::planner
