@@ -29,8 +29,8 @@ class GlobalQueues {
 public:
     explicit GlobalQueues(PacketPool& pool);
 
-    // Keeps packets and counters of rows that are still there; packets that wait for a simple queue choose anew only when
-    // their own row is gone (they are freed then).
+    // Keeps packets and counters of rows that are still there. A packet in the tree whose simple queue is gone by the time it
+    // leaves the tree passes without one.
     void configure(const QueueConfig& config, core::base::Nanos now);
 
     // False: every packet would be Direct, do not bother to ask.
@@ -49,15 +49,20 @@ public:
     [[nodiscard]] std::optional<QueueCounters> downloadCounters(std::uint32_t uid) const;
 
 private:
-    // Position of the matching row times two, plus one for download; kNoLeaf when no row matches.
+    // PacketBuf::queueLeaf for the first matching row.
     [[nodiscard]] std::uint32_t chooseSimple(const PacketBuf& packet, std::uint32_t sourceBeforeNat);
     // Offers a packet that is through the tree to its simple queue; Direct when it has none.
     Admission offerSimple(PacketBuf* packet, core::base::Nanos now);
+    void assignSlots(const std::vector<SimpleQueueConfig>& rows);
 
     Htb tree_;
     Htb upload_;
     Htb download_;
     std::vector<SimpleQueueConfig> simple_;
+    // A row keeps its slot while its uid is there, wherever it moves; slots are never given to another row, so a packet in the
+    // tree cannot end up in a queue it did not match.
+    std::vector<std::uint32_t> slotOfRow_;
+    std::vector<std::uint32_t> rowOfSlot_;
     std::uint32_t looked_ = 0;
 };
 

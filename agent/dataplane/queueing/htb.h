@@ -1,6 +1,6 @@
 // Hierarchical token buckets: one scheduler for one root (an interface, parent=global, or one direction of the simple queues).
 //
-//   Htb htb(pool, Htb::Octets::Frame);
+//   Htb htb(pool, QueueOctets::Frame);
 //   htb.configure(classes, types, now);
 //   if (auto leaf = htb.leafOf(packet->packetMark)) htb.enqueue(*leaf, packet, now);   // else: direct, unshaped
 //   htb.dequeue(now, batch, budget);
@@ -43,10 +43,8 @@ struct HtbClassSpec {
 
 class Htb {
 public:
-    // Which octets count against the rates.
-    enum class Octets : std::uint8_t { Frame, Layer3 };
-
-    Htb(PacketPool& pool, Octets octets);
+    // `octets`: what counts against the rates.
+    Htb(PacketPool& pool, QueueOctets octets);
     ~Htb(); // frees what still waits
 
     // Classes with a uid that was there before keep counters; leaves among them keep their packets when their queue type
@@ -55,10 +53,7 @@ public:
 
     // First leaf in list order that takes this mark; none: the packet is not classified.
     [[nodiscard]] std::optional<std::uint32_t> leafOf(MarkId mark) const;
-    // Leaf of a class by its position in the configured list.
-    [[nodiscard]] bool isLeaf(std::uint32_t classIndex) const;
-
-    // Takes the packet; false: it was lost.
+    // Takes the packet; `leaf` is a position in the configured list. False: it was lost.
     bool enqueue(std::uint32_t leaf, PacketBuf* packet, core::base::Nanos now);
     // Appends up to `budget` packets the rates allow now (and `out` has room for). Returns how many.
     std::size_t dequeue(core::base::Nanos now, Batch& out, std::size_t budget);
@@ -66,6 +61,7 @@ public:
     [[nodiscard]] core::base::Nanos nextEvent(core::base::Nanos now);
 
     [[nodiscard]] std::size_t queuedPackets() const;
+    [[nodiscard]] std::uint64_t queuedBytes() const;
     [[nodiscard]] bool empty() const; // no classes configured
     // nullopt: no class has this uid. A parent shows what its leaves show together.
     [[nodiscard]] std::optional<QueueCounters> counters(std::uint32_t uid) const;

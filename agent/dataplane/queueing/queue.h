@@ -1,6 +1,6 @@
 // A leaf discipline: holds packets between enqueue and dequeue and decides which to lose. Kinds: pfifo, bfifo, fq-codel.
 //
-//   std::unique_ptr<Queue> queue = makeQueue(type, pool, seed);
+//   std::unique_ptr<Queue> queue = makeQueue(type, pool, QueueOctets::Frame, seed);
 //   queue->enqueue(packet, now);               // the queue owns the packet from here on
 //   PacketBuf* next = queue->dequeue(now);     // nullptr: nothing (left); the caller owns it
 //
@@ -17,8 +17,15 @@
 
 namespace agent::dataplane {
 
-// What one row of /queue shows. Octets are of the frame without FCS for interface queues, of the IPv4 packet for
-// parent=global and simple queues, where a packet has no link header yet.
+// What counts as a packet's size. Interface queues: the frame without FCS. parent=global and simple queues: the IPv4 packet,
+// which has no link header there yet.
+enum class QueueOctets : std::uint8_t { Frame, Layer3 };
+
+[[nodiscard]] inline std::uint32_t octetsOf(const PacketBuf& packet, QueueOctets octets) {
+    return octets == QueueOctets::Frame ? packet.length : packet.l3Length();
+}
+
+// See QueueOctets for what an octet is.
 struct QueueCounters {
     std::uint64_t bytes = 0;   // that left the queue
     std::uint64_t packets = 0; // that left the queue
@@ -31,7 +38,8 @@ struct QueueCounters {
 
 class Queue {
 public:
-    explicit Queue(PacketPool& pool) : pool_(pool) {}
+    Queue(PacketPool& pool, QueueOctets octets) : pool_(pool), octets_(octets) {}
+    // Frees what still waits.
     virtual ~Queue() = default;
     Queue(const Queue&) = delete;
     Queue& operator=(const Queue&) = delete;
@@ -44,18 +52,19 @@ public:
     virtual std::size_t clear() = 0;
 
     [[nodiscard]] std::size_t packets() const { return packets_; }
-    [[nodiscard]] std::uint64_t bytes() const { return bytes_; } // frame octets
+    [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
     [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
 
 protected:
+    [[nodiscard]] std::uint32_t sizeOf(const PacketBuf* packet) const { return octetsOf(*packet, octets_); }
     void admit(PacketBuf* packet, core::base::Nanos now) {
         packet->enqueuedAt = now;
         ++packets_;
-        bytes_ += packet->length;
+        bytes_ += sizeOf(packet);
     }
     void release(const PacketBuf* packet) {
         --packets_;
-        bytes_ -= packet->length;
+        bytes_ -= sizeOf(packet);
     }
     // Gives a packet that is no longer (or never was) accounted for back to the pool.
     void lose(PacketBuf* packet) {
@@ -65,13 +74,15 @@ protected:
 
 private:
     PacketPool& pool_;
+    QueueOctets octets_;
     std::size_t packets_ = 0;
     std::uint64_t bytes_ = 0;
     std::uint64_t dropped_ = 0;
 };
 
 // The discipline of a /queue/type row; kind None gives nullptr. `seed` perturbs fq-codel's flow hash.
-[[nodiscard]] std::unique_ptr<Queue> makeQueue(const QueueTypeConfig& type, PacketPool& pool, std::uint32_t seed);
+[[nodiscard]] std::unique_ptr<Queue> makeQueue(const QueueTypeConfig& type, PacketPool& pool, QueueOctets octets,
+                                               std::uint32_t seed);
 
 // True when both rows make queues that behave alike (names do not matter).
 [[nodiscard]] bool sameDiscipline(const QueueTypeConfig& a, const QueueTypeConfig& b);
