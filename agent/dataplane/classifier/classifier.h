@@ -18,6 +18,7 @@
 
 #include "agent/dataplane/classifier/address_list.h"
 #include "agent/dataplane/classifier/log_ring.h"
+#include "agent/dataplane/classifier/packet_fields.h"
 #include "agent/dataplane/classifier/program.h"
 #include "agent/dataplane/classifier/verdict.h"
 #include "agent/dataplane/config/engine_config.h"
@@ -74,10 +75,13 @@ public:
     [[nodiscard]] std::vector<LogLine> takeLog() { return log_.take(interfaceNames_); }
 
 private:
-    struct Fields;
     Verdict runRules(const Chain& chain, HookChain hook, PacketBuf* packet, RuleContext& context);
-    bool conditionsHold(const CompiledRule& rule, const PacketBuf& packet, const Fields& fields, core::base::Nanos now) const;
-    void addToList(std::uint32_t list, std::uint32_t address, core::base::Nanos timeout, core::base::Nanos now);
+    bool conditionsHold(const CompiledRule& rule, const PacketFields& fields, core::base::Nanos now) const;
+    bool isInSet(const Condition& condition, const PacketFields& fields, core::base::Nanos now) const;
+    bool requestFastTrack(HookChain hook, const PacketBuf& packet);
+    void mark(const RuleDetail& detail, RuleAction action, PacketBuf& packet, RuleContext& context, PacketFields& fields);
+    void addToList(const RuleDetail& detail, std::uint32_t address, core::base::Nanos now);
+    void setLists(const std::vector<AddressListConfig>& lists);
 
     Conntrack* conntrack_;
     Program program_;

@@ -15,15 +15,15 @@ namespace agent::dataplane {
 
 constexpr std::size_t kMaxJumps = 16; // nested jumps
 
-// Everything a compiled rule compares, laid out once per packet and table. Two words of packed fields:
-struct PackedFields {
-    std::uint64_t header = 0;     // protocol | tcpFlags << 8 | icmpType << 16 | FieldBit << 24 | packetMark << 32 | connectionMark << 48
-    std::uint64_t place = 0;      // inInterface | outInterface << 16 | routingMark << 32
-};
+// How PacketFields and CompiledRule lay matchers out in two words; the shifts are in octets of the word's halves:
+//   header: protocol | tcpFlags << 8 | icmpType << 16 | FieldBit << 24 | packetMark << 32 | connectionMark << 48
+//   place:  inInterface | outInterface << 16 | routingMark << 32
+constexpr unsigned kTcpFlagsAt = 8, kIcmpTypeAt = 16, kFieldBitsAt = 24, kPacketMarkAt = 32, kConnectionMarkAt = 48;
+constexpr unsigned kOutInterfaceAt = 16, kRoutingMarkAt = 32;
 // FieldBit: what the packet has.
 enum FieldBit : std::uint8_t { kFieldPorts = 1, kFieldLaterFragment = 2, kFieldIcmp = 4 };
 
-// A connection-state is one bit, or kNoState when the packet has none; nat state is one of four bits.
+// A connection-state is one bit, or kNoState when the packet has none; a nat state is bit (src | dst << 1) of four.
 constexpr std::uint8_t kNoState = 0x80;
 
 struct alignas(64) CompiledRule {
@@ -34,7 +34,7 @@ struct alignas(64) CompiledRule {
     std::uint16_t sportFirst = 0, sportSpan = 0xffff;
     std::uint16_t dportFirst = 0, dportSpan = 0xffff;
     std::uint8_t states = 0xff;    // accepted connection states
-    std::uint8_t natStates = 0x0f; // accepted nat states: bit (src | dst << 1)
+    std::uint8_t natStates = 0x0f; // accepted nat states
     RuleAction action = RuleAction::Accept;
     std::uint8_t conditionCount = 0;
     std::uint32_t detail = 0; // index of conditions, counter and everything rare (RuleDetail)
@@ -42,14 +42,20 @@ struct alignas(64) CompiledRule {
 static_assert(sizeof(CompiledRule) == 64);
 
 enum class ConditionKind : std::uint8_t {
-    NotSrcAddress, NotDstAddress, NotProtocol, NotIcmpType, NotPacketMark, NotConnectionMark, NotRoutingMark,
-    SrcAddressList, DstAddressList, SrcPort, DstPort, AnyPort, InInterface, OutInterface, Never,
+    SrcAddress, DstAddress,         // [a, b]
+    Protocol, IcmpType,             // a
+    PacketMark, ConnectionMark, RoutingMark,
+    SrcAddressList, DstAddressList, // a: number of the list
+    SrcPort, DstPort, AnyPort,      // ranges [a, b) of Program::ports
+    InInterface, OutInterface,      // bit set in words [a, b) of Program::interfaceWords
+    Never,                          // matchers that contradict each other
 };
 
+// Holds when the packet is in the set; negated: when it is not.
 struct Condition {
     ConditionKind kind = ConditionKind::Never;
-    bool negate = false;        // of lists, ports and interfaces
-    std::uint32_t a = 0, b = 0; // value, range, list number, or stretch [a, b) of ports or words of an interface set
+    bool negate = false;
+    std::uint32_t a = 0, b = 0;
 };
 
 struct RuleDetail {
@@ -76,7 +82,7 @@ struct Program {
     std::vector<Condition> conditions;
     std::vector<PortRange> ports;
     std::vector<std::uint64_t> interfaceWords; // bit sets
-    std::vector<Chain> chains;                 // user chains of all tables
+    std::vector<Chain> chains;                 // all chains of all tables
     std::array<std::array<Chain, kHookChainCount>, kTableCount> hooks{};
 
     [[nodiscard]] const Chain& hook(Table table, HookChain chain) const {

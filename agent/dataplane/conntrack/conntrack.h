@@ -89,6 +89,8 @@ public:
     // still sends SYN, FIN, RST, fragments, options, TTL <= 1 and too long packets the slow way, and counts with
     // flow().countFastTracked() what it forwards.
     bool lookupFastTracked(PacketBuf* packet, core::base::Nanos now);
+    // The same for a whole batch with overlapped memory accesses; bit i of the answer is packet i.
+    std::uint64_t lookupFastTracked(Batch& batch, core::base::Nanos now);
     // action=fasttrack-connection. False, and nothing changes, for other protocols than TCP and UDP. TCP takes the handler while the
     // connection is established, not while it opens or closes.
     bool setFastTrack(std::uint32_t connection);
@@ -124,23 +126,28 @@ public:
     // --- for NAT --------------------------------------------------------------------------------
     // Gives an unconfirmed connection the reply key `key` unless another flow owns it; false then and nothing changes.
     bool claimReply(std::uint32_t connection, const FlowKey& key);
+    // The same without looking whether the key is free: for a first half of a translation, before a claim.
+    void proposeReply(std::uint32_t connection, const FlowKey& key);
     [[nodiscard]] bool isKeyFree(const FlowKey& key) const { return table_.find(key, store_) == kNoFlow; }
 
 private:
-    void trackHashed(PacketBuf* packet, std::uint64_t hash, const FlowKey& key, core::base::Nanos now);
+    void trackKeyed(PacketBuf* packet, std::uint64_t hash, const FlowKey& key, core::base::Nanos now);
     void trackKeyless(PacketBuf* packet, core::base::Nanos now);
-    bool trackIcmpError(PacketBuf* packet, core::base::Nanos now);
-    bool isExpired(std::uint32_t connection, core::base::Nanos now) const;
-    bool advance(PacketBuf* packet, std::uint32_t connection, std::uint8_t direction, core::base::Nanos now);
-    bool advanceTcp(PacketBuf* packet, std::uint32_t connection, std::uint8_t direction, bool fresh);
-    std::uint32_t create(const FlowKey& key, std::uint64_t hash, core::base::Nanos now);
+    void trackNew(PacketBuf* packet, std::uint64_t hash, const FlowKey& key, core::base::Nanos now);
+    bool followFragment(PacketBuf* packet, core::base::Nanos now);
+    bool followIcmpError(PacketBuf* packet);
     void accept(PacketBuf* packet, std::uint32_t connection, std::uint8_t direction, core::base::Nanos now);
+    void count(const PacketBuf* packet, std::uint32_t connection, std::uint8_t direction, core::base::Nanos now);
     void reject(PacketBuf* packet);
-    void refreshFastTrack(std::uint32_t connection);
-    void settleRewrite(std::uint32_t connection);
+    std::uint32_t create(const FlowKey& key, std::uint64_t hash, core::base::Nanos now);
     void unlink(std::uint32_t connection); // out of table and wheel; memory freed at endBatch()
-    core::base::Nanos lastSeen(std::uint32_t connection, core::base::Nanos now) const;
-    core::base::Nanos tcpTimeout(TcpState state) const;
+    void releaseReply(std::uint32_t connection);
+    void settleRewrite(std::uint32_t connection);
+    void refreshFastTrack(std::uint32_t connection);
+    bool isFastTrackable(FlowRef flow, FlowTick now) const;
+    [[nodiscard]] core::base::Nanos timeoutOf(std::uint32_t connection) const;
+    [[nodiscard]] core::base::Nanos lastSeen(std::uint32_t connection, core::base::Nanos now) const;
+    [[nodiscard]] bool isExpired(std::uint32_t connection, core::base::Nanos now) const;
 
     std::uint32_t maxEntries_;
     TrackingConfig config_;

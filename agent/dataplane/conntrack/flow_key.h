@@ -27,7 +27,19 @@ struct FlowKey {
 // One of 8, 13, 15, 17.
 [[nodiscard]] bool isIcmpRequest(std::uint8_t icmpType);
 
-// Key of a parsed IPv4 packet. Nothing for: later fragments, truncated transport headers, ICMP that is neither request nor answer.
-[[nodiscard]] std::optional<FlowKey> flowKeyOf(const PacketBuf& packet);
+// The part of flowKeyOf() for packets without ports.
+[[nodiscard]] std::optional<FlowKey> portlessKeyOf(const PacketBuf& packet);
+
+// Key of a parsed IPv4 packet. Nothing for: malformed packets, later fragments, truncated transport headers, ICMP that is neither
+// request nor answer.
+[[nodiscard]] inline std::optional<FlowKey> flowKeyOf(const PacketBuf& p) {
+    if ((p.flags & kHasPorts) != 0) [[likely]] {
+        return FlowKey{p.src, p.dst, p.sport, p.dport, p.protocol, 0};
+    }
+    return portlessKeyOf(p);
+}
+
+// Fragment with an offset: it carries no transport header.
+[[nodiscard]] bool isLaterFragment(const PacketBuf& packet);
 
 } // namespace agent::dataplane

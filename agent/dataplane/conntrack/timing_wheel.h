@@ -49,6 +49,8 @@ private:
     static constexpr std::uint32_t kNone = 0xffffffff;
     static std::uint64_t tickOf(core::base::Nanos at) { return static_cast<std::uint64_t>(at) / static_cast<std::uint64_t>(kTick); }
 
+    [[nodiscard]] std::uint64_t dueTick(core::base::Nanos deadline) const;
+
     std::uint64_t current_ = 0; // all slots up to this tick have fired
     std::array<std::uint32_t, kSlots> heads_;
 };

@@ -1,0 +1,174 @@
+// Running compiled chains over a packet.
+#include "agent/dataplane/classifier/classifier.h"
+
+#include "agent/dataplane/parse/ipv4.h"
+
+#include <algorithm>
+#include <array>
+
+namespace agent::dataplane {
+
+namespace {
+
+struct Position {
+    const CompiledRule* next;
+    const CompiledRule* end;
+};
+
+Position startOf(const Program& program, const Chain& chain) {
+    const CompiledRule* first = program.rules.data() + chain.first;
+    return {first, first + chain.count};
+}
+
+} // namespace
+
+Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, RuleContext& context) {
+    const ConnectionEntry* connection = p->connection == kNoConnection ? nullptr : &conntrack_->entry(p->connection);
+    PacketFields fields = PacketFields::of(*p, connection, context.routingMark);
+    Verdict verdict;
+    std::array<Position, kMaxJumps> returns;
+    std::size_t depth = 0;
+    Position at = startOf(program_, chain);
+    unsigned looked = 0;
+
+    while (true) {
+        if (at.next == at.end) {
+            if (depth == 0) {
+                break; // the end of a built-in chain accepts
+            }
+            at = returns[--depth];
+            continue;
+        }
+        const CompiledRule& rule = *at.next++;
+        ++looked;
+        if (!fields.lineMatches(rule) || (rule.conditionCount != 0 && !conditionsHold(rule, fields, context.now))) [[likely]] {
+            continue;
+        }
+        const RuleDetail& detail = program_.details[rule.detail];
+        RuleCount& count = counts_[detail.counter];
+        ++count.packets;
+        count.bytes += p->l3Length();
+        if (detail.log) {
+            log_.note(detail.label, *p);
+        }
+        bool final = false;
+        switch (rule.action) {
+        case RuleAction::Accept:
+            final = true;
+            break;
+        case RuleAction::Drop:
+            verdict.kind = VerdictKind::Drop;
+            final = true;
+            break;
+        case RuleAction::Reject:
+            verdict.kind = VerdictKind::Reject;
+            verdict.rejectWith = detail.rejectWith;
+            final = true;
+            break;
+        case RuleAction::Jump:
+            returns[depth++] = at;
+            at = startOf(program_, program_.chains[detail.chain]);
+            break;
+        case RuleAction::Return:
+            at.next = at.end;
+            break;
+        case RuleAction::Passthrough:
+        case RuleAction::Log:
+            break;
+        case RuleAction::FastTrackConnection:
+            verdict.fastTrack |= requestFastTrack(hook, *p);
+            break;
+        case RuleAction::NoTrack:
+            p->connectionState = kStateUntracked;
+            final = true;
+            break;
+        case RuleAction::MarkPacket:
+        case RuleAction::MarkConnection:
+        case RuleAction::MarkRouting:
+            mark(detail, rule.action, *p, context, fields);
+            final = !detail.passthrough;
+            break;
+        case RuleAction::AddSrcToAddressList:
+            addToList(detail, p->src, context.now);
+            break;
+        case RuleAction::AddDstToAddressList:
+            addToList(detail, p->dst, context.now);
+            break;
+        case RuleAction::Masquerade:
+        case RuleAction::SrcNat:
+        case RuleAction::DstNat:
+            verdict.kind = rule.action == RuleAction::Masquerade ? VerdictKind::Masquerade
+                           : rule.action == RuleAction::SrcNat   ? VerdictKind::SrcNat
+                                                                 : VerdictKind::DstNat;
+            verdict.nat = &detail.nat;
+            final = true;
+            break;
+        }
+        if (final) {
+            break;
+        }
+    }
+    verdict.rulesLooked = static_cast<std::uint16_t>(std::min(looked, 0xffffu));
+    return verdict;
+}
+
+bool Classifier::conditionsHold(const CompiledRule& rule, const PacketFields& fields, core::base::Nanos now) const {
+    const Condition* c = program_.conditions.data() + program_.details[rule.detail].firstCondition;
+    return std::all_of(c, c + rule.conditionCount, [&](const Condition& condition) { return isInSet(condition, fields, now) != condition.negate; });
+}
+
+bool Classifier::isInSet(const Condition& c, const PacketFields& f, core::base::Nanos now) const {
+    const auto inList = [&](std::uint32_t address) { return c.a < lists_.size() && lists_[c.a].contains(address, now); };
+    const auto inPorts = [&](std::uint16_t port) {
+        return std::any_of(program_.ports.begin() + c.a, program_.ports.begin() + c.b, [port](const PortRange& r) { return r.contains(port); });
+    };
+    const auto inInterfaces = [&](IfIndex interface) {
+        const std::uint32_t word = c.a + interface / 64u;
+        return word < c.b && (program_.interfaceWords[word] >> interface % 64u & 1u) != 0;
+    };
+    switch (c.kind) {
+    case ConditionKind::SrcAddress: return c.a <= f.src && f.src <= c.b;
+    case ConditionKind::DstAddress: return c.a <= f.dst && f.dst <= c.b;
+    case ConditionKind::Protocol: return f.protocol() == c.a;
+    case ConditionKind::IcmpType: return f.icmpType() == c.a;
+    case ConditionKind::PacketMark: return f.packetMark() == c.a;
+    case ConditionKind::ConnectionMark: return f.connectionMark() == c.a;
+    case ConditionKind::RoutingMark: return f.routingMark() == c.a;
+    case ConditionKind::SrcAddressList: return inList(f.src);
+    case ConditionKind::DstAddressList: return inList(f.dst);
+    case ConditionKind::SrcPort: return inPorts(f.sport);
+    case ConditionKind::DstPort: return inPorts(f.dport);
+    case ConditionKind::AnyPort: return inPorts(f.sport) || inPorts(f.dport);
+    case ConditionKind::InInterface: return inInterfaces(f.inInterface());
+    case ConditionKind::OutInterface: return inInterfaces(f.outInterface());
+    case ConditionKind::Never: return false;
+    }
+    return false;
+}
+
+bool Classifier::requestFastTrack(HookChain hook, const PacketBuf& p) {
+    const bool established = (p.connectionState & (kStateEstablished | kStateRelated)) != 0;
+    const bool suitable = p.protocol == kProtocolTcp || p.protocol == kProtocolUdp; // an ICMP error is related, but not the flow
+    return hook == HookChain::Forward && established && suitable && p.connection != kNoConnection && conntrack_->setFastTrack(p.connection);
+}
+
+void Classifier::mark(const RuleDetail& detail, RuleAction action, PacketBuf& p, RuleContext& context, PacketFields& fields) {
+    if (action == RuleAction::MarkPacket) {
+        p.packetMark = detail.newMark;
+        fields.setPacketMark(detail.newMark);
+    } else if (action == RuleAction::MarkRouting) {
+        context.routingMark = detail.newMark;
+        fields.setRoutingMark(detail.newMark);
+    } else if (p.connection != kNoConnection) {
+        conntrack_->entry(p.connection).mark = detail.newMark;
+        fields.setConnectionMark(detail.newMark);
+    }
+}
+
+void Classifier::addToList(const RuleDetail& detail, std::uint32_t address, core::base::Nanos now) {
+    if (detail.addressList < lists_.size()) {
+        lists_[detail.addressList].add(address, detail.addressListTimeout, now);
+    }
+}
+
+} // namespace agent::dataplane

@@ -1,0 +1,184 @@
+#include "agent/dataplane/classifier/compile_rule.h"
+
+#include "agent/dataplane/parse/ipv4.h"
+
+#include <algorithm>
+
+namespace agent::dataplane {
+
+namespace {
+
+// Collects one rule's compare line and conditions.
+class RuleLine {
+public:
+    explicit RuleLine(Program& program) : program_(&program) {}
+
+    CompiledRule line;
+
+    // Asks for `value` under `mask` at bit `at`; what contradicts an earlier demand can never match.
+    void header(std::uint64_t mask, std::uint64_t value, unsigned at) { demand(line.headerMask, line.headerValue, mask << at, value << at); }
+    void place(std::uint64_t mask, std::uint64_t value, unsigned at) { demand(line.placeMask, line.placeValue, mask << at, value << at); }
+    void field(FieldBit bit) { header(bit, bit, kFieldBitsAt); }
+
+    void condition(ConditionKind kind, bool negate, std::uint32_t a, std::uint32_t b = 0) {
+        program_->conditions.push_back({kind, negate, a, b});
+        ++line.conditionCount;
+    }
+
+    void address(const Match<Ipv4Range>& match, ConditionKind kind, std::uint32_t& first, std::uint32_t& span) {
+        if (!match) {
+            return;
+        }
+        if (match.negate || match.value->last < match.value->first) {
+            condition(kind, match.negate, match.value->first, match.value->last);
+            return;
+        }
+        first = match.value->first;
+        span = match.value->last - match.value->first;
+    }
+
+    // `first` null: no place in the line for this matcher (any-port).
+    void portRanges(const Match<std::vector<PortRange>>& match, ConditionKind kind, std::uint16_t* first, std::uint16_t* span) {
+        if (!match) {
+            return;
+        }
+        field(kFieldPorts);
+        const std::vector<PortRange>& ranges = *match.value;
+        if (first != nullptr && !match.negate && ranges.size() == 1 && ranges[0].first <= ranges[0].last) {
+            *first = ranges[0].first;
+            *span = static_cast<std::uint16_t>(ranges[0].last - ranges[0].first);
+            return;
+        }
+        const auto begin = static_cast<std::uint32_t>(program_->ports.size());
+        program_->ports.insert(program_->ports.end(), ranges.begin(), ranges.end());
+        condition(kind, match.negate, begin, static_cast<std::uint32_t>(program_->ports.size()));
+    }
+
+    void interfaces(const Match<std::vector<IfIndex>>& match, ConditionKind kind, unsigned at) {
+        if (!match) {
+            return;
+        }
+        const std::vector<IfIndex>& members = *match.value;
+        if (!match.negate && members.size() == 1) {
+            place(0xffff, members[0], at);
+            return;
+        }
+        const auto begin = static_cast<std::uint32_t>(program_->interfaceWords.size());
+        for (const IfIndex member : members) {
+            const std::size_t word = begin + member / 64u;
+            program_->interfaceWords.resize(std::max(program_->interfaceWords.size(), word + 1));
+            program_->interfaceWords[word] |= std::uint64_t{1} << member % 64u;
+        }
+        condition(kind, match.negate, begin, static_cast<std::uint32_t>(program_->interfaceWords.size()));
+    }
+
+    void mark(const Match<MarkId>& match, ConditionKind kind) {
+        if (!match) {
+            return;
+        }
+        if (match.negate) {
+            condition(kind, true, *match.value);
+        } else if (kind == ConditionKind::RoutingMark) {
+            place(0xffff, *match.value, kRoutingMarkAt);
+        } else {
+            header(0xffff, *match.value, kind == ConditionKind::PacketMark ? kPacketMarkAt : kConnectionMarkAt);
+        }
+    }
+
+private:
+    void demand(std::uint64_t& lineMask, std::uint64_t& lineValue, std::uint64_t mask, std::uint64_t value) {
+        if (((lineValue ^ value) & lineMask & mask) != 0) {
+            condition(ConditionKind::Never, false, 0);
+            return;
+        }
+        lineMask |= mask;
+        lineValue |= value;
+    }
+
+    Program* program_;
+};
+
+void compileStates(const RuleMatch& match, CompiledRule& line) {
+    if (match.connectionState) {
+        const std::uint8_t wanted = *match.connectionState.value;
+        line.states = match.connectionState.negate ? static_cast<std::uint8_t>(~wanted) : wanted;
+    }
+    if (match.connectionNatState) {
+        std::uint8_t accepted = 0;
+        for (std::uint8_t state = 0; state < 4; ++state) { // any of the wanted bits; none: "no nat at all"
+            const bool holds = (state & *match.connectionNatState.value) != 0;
+            accepted = static_cast<std::uint8_t>(accepted | (holds != match.connectionNatState.negate ? 1u << state : 0u));
+        }
+        line.natStates = accepted;
+    }
+}
+
+void compileMatch(const RuleMatch& m, RuleLine& rule) {
+    rule.address(m.srcAddress, ConditionKind::SrcAddress, rule.line.srcFirst, rule.line.srcSpan);
+    rule.address(m.dstAddress, ConditionKind::DstAddress, rule.line.dstFirst, rule.line.dstSpan);
+    if (m.protocol && !m.protocol.negate) {
+        rule.header(0xff, *m.protocol.value, 0);
+    } else if (m.protocol) {
+        rule.condition(ConditionKind::Protocol, true, *m.protocol.value);
+    }
+    rule.portRanges(m.srcPort, ConditionKind::SrcPort, &rule.line.sportFirst, &rule.line.sportSpan);
+    rule.portRanges(m.dstPort, ConditionKind::DstPort, &rule.line.dportFirst, &rule.line.dportSpan);
+    rule.portRanges(m.anyPort, ConditionKind::AnyPort, nullptr, nullptr);
+    if ((m.tcpFlagsSet | m.tcpFlagsClear) != 0) {
+        rule.header(0xff, kProtocolTcp, 0);
+        rule.field(kFieldPorts);
+        rule.header(m.tcpFlagsSet, m.tcpFlagsSet, kTcpFlagsAt);
+        rule.header(m.tcpFlagsClear, 0, kTcpFlagsAt);
+    }
+    if (m.icmpType) {
+        rule.field(kFieldIcmp);
+        if (m.icmpType.negate) {
+            rule.condition(ConditionKind::IcmpType, true, *m.icmpType.value);
+        } else {
+            rule.header(0xff, *m.icmpType.value, kIcmpTypeAt);
+        }
+    }
+    if (m.fragment) {
+        rule.field(kFieldLaterFragment);
+    }
+    compileStates(m, rule.line);
+    rule.interfaces(m.inInterface, ConditionKind::InInterface, 0);
+    rule.interfaces(m.outInterface, ConditionKind::OutInterface, kOutInterfaceAt);
+    rule.interfaces(m.inInterfaceList, ConditionKind::InInterface, 0);
+    rule.interfaces(m.outInterfaceList, ConditionKind::OutInterface, kOutInterfaceAt);
+    rule.mark(m.packetMark, ConditionKind::PacketMark);
+    rule.mark(m.connectionMark, ConditionKind::ConnectionMark);
+    rule.mark(m.routingMark, ConditionKind::RoutingMark);
+    if (m.srcAddressList) {
+        rule.condition(ConditionKind::SrcAddressList, m.srcAddressList.negate, *m.srcAddressList.value);
+    }
+    if (m.dstAddressList) {
+        rule.condition(ConditionKind::DstAddressList, m.dstAddressList.negate, *m.dstAddressList.value);
+    }
+}
+
+} // namespace
+
+void compileRule(const RuleConfig& config, std::uint32_t jumpTarget, RuleNumbers& numbers, Program& program) {
+    RuleDetail detail;
+    detail.firstCondition = static_cast<std::uint32_t>(program.conditions.size());
+    RuleLine rule(program);
+    compileMatch(config.match, rule);
+    rule.line.action = config.action;
+    rule.line.detail = static_cast<std::uint32_t>(program.details.size());
+    program.rules.push_back(rule.line);
+
+    detail.counter = numbers.counterOf(config.uid);
+    detail.chain = jumpTarget;
+    detail.log = config.log || config.action == RuleAction::Log;
+    detail.label = detail.log ? numbers.labelOf(config.logPrefix, config.chain) : 0;
+    detail.passthrough = config.passthrough;
+    detail.rejectWith = config.rejectWith;
+    detail.newMark = config.newMark;
+    detail.addressList = config.addressList;
+    detail.addressListTimeout = config.addressListTimeout;
+    detail.nat = {config.toAddresses, config.toPorts};
+    program.details.push_back(detail);
+}
+
+} // namespace agent::dataplane

@@ -1,0 +1,223 @@
+// From a packet to its connection and state.
+#include "agent/dataplane/conntrack/conntrack.h"
+
+#include "agent/dataplane/conntrack/quoted_packet.h"
+#include "agent/dataplane/conntrack/tcp_state.h"
+#include "agent/dataplane/parse/ipv4.h"
+
+#include <array>
+
+namespace agent::dataplane {
+
+namespace {
+
+bool isTracked(const PacketBuf* p) { return (p->flags & kIsIpv4) != 0 && p->connectionState != kStateUntracked; }
+
+core::base::Nanos tcpTimeout(const TrackingConfig& config, TcpState state) {
+    switch (state) {
+    case TcpState::None:
+    case TcpState::SynSent: return config.tcpSynSent;
+    case TcpState::SynReceived: return config.tcpSynReceived;
+    case TcpState::Established: return config.tcpEstablished;
+    case TcpState::FinWait: return config.tcpFinWait;
+    case TcpState::CloseWait: return config.tcpCloseWait;
+    case TcpState::LastAck: return config.tcpLastAck;
+    case TcpState::TimeWait: return config.tcpTimeWait;
+    case TcpState::Close: return config.tcpClose;
+    }
+    return config.generic;
+}
+
+} // namespace
+
+core::base::Nanos Conntrack::timeoutOf(std::uint32_t connection) const {
+    const ConnectionEntry& e = store_.entry(connection);
+    switch (store_.flow(connection, 0).protocol) {
+    case kProtocolTcp: return tcpTimeout(config_, e.tcpState);
+    case kProtocolUdp: return e.has(kSeenReply) ? config_.udpStream : config_.udp;
+    case kProtocolIcmp: return config_.icmp;
+    default: return config_.generic;
+    }
+}
+
+void Conntrack::track(Batch& batch, core::base::Nanos now) {
+    endBatch();
+    struct Lookup {
+        FlowKey key;
+        std::uint64_t hash = 0;
+        bool keyed = false;
+    };
+    std::array<Lookup, kBatchSize> lookups;
+    for (std::size_t i = 0; i < batch.count; ++i) { // stage 1: buckets on their way
+        PacketBuf* p = batch.packets[i];
+        const std::optional<FlowKey> key = isTracked(p) ? flowKeyOf(*p) : std::nullopt;
+        lookups[i].keyed = key.has_value();
+        if (key) {
+            lookups[i].key = *key;
+            lookups[i].hash = table_.hash(*key);
+            table_.prefetch(lookups[i].hash);
+        }
+    }
+    for (std::size_t i = 0; i < batch.count; ++i) { // stage 2: flows and connections on their way
+        if (!lookups[i].keyed) {
+            continue;
+        }
+        if (const FlowRef ref = table_.candidate(lookups[i].hash); ref != kNoFlow) {
+            __builtin_prefetch(&store_.flow(ref >> 1, ref & 1u));
+            __builtin_prefetch(&store_.entry(ref >> 1));
+        }
+    }
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        PacketBuf* p = batch.packets[i];
+        if (lookups[i].keyed) {
+            trackKeyed(p, lookups[i].hash, lookups[i].key, now);
+        } else if (isTracked(p)) {
+            trackKeyless(p, now);
+        }
+    }
+}
+
+void Conntrack::track(PacketBuf* p, core::base::Nanos now) {
+    if (!isTracked(p)) {
+        return;
+    }
+    if (const std::optional<FlowKey> key = flowKeyOf(*p)) {
+        trackKeyed(p, table_.hash(*key), *key, now);
+    } else {
+        trackKeyless(p, now);
+    }
+}
+
+void Conntrack::trackKeyed(PacketBuf* p, std::uint64_t hash, const FlowKey& key, core::base::Nanos now) {
+    FlowRef ref = table_.find(key, hash, store_);
+    if (ref != kNoFlow && isExpired(ref >> 1, now)) {
+        ++counters_.expired;
+        unlink(ref >> 1);
+        ref = kNoFlow;
+    }
+    if (ref == kNoFlow) {
+        trackNew(p, hash, key, now);
+        return;
+    }
+    const std::uint32_t connection = ref >> 1;
+    const auto direction = static_cast<std::uint8_t>(ref & 1u);
+    if (p->protocol == kProtocolTcp) {
+        ConnectionEntry& e = store_.entry(connection);
+        const std::optional<TcpEvent> event = tcpEventOf(p->tcpFlags);
+        const TcpState before = e.tcpState;
+        const TcpOutcome outcome = event ? tcpStep(e.tcpState, e.firstFin, *event, direction, config_.looseTcpTracking) : TcpOutcome::Invalid;
+        if (outcome == TcpOutcome::Invalid) {
+            reject(p);
+            return;
+        }
+        if (outcome == TcpOutcome::Reopen) {
+            unlink(connection);
+            trackNew(p, hash, key, now);
+            return;
+        }
+        if (e.tcpState != before) {
+            refreshFastTrack(connection);
+        }
+    }
+    accept(p, connection, direction, now);
+}
+
+void Conntrack::trackNew(PacketBuf* p, std::uint64_t hash, const FlowKey& key, core::base::Nanos now) {
+    TcpState state = TcpState::None;
+    if (p->protocol == kProtocolTcp) {
+        std::uint8_t firstFin = 0;
+        const std::optional<TcpEvent> event = tcpEventOf(p->tcpFlags);
+        if (!event || tcpStep(state, firstFin, *event, 0, config_.looseTcpTracking) != TcpOutcome::Accept) {
+            reject(p);
+            return;
+        }
+    } else if (p->protocol == kProtocolIcmp && !isIcmpRequest(key.icmpType)) {
+        reject(p); // an answer nobody asked for
+        return;
+    }
+    if (entries_ >= maxEntries_) {
+        ++counters_.tableFull;
+        p->connection = kNoConnection;
+        p->connectionState = 0;
+        return;
+    }
+    const std::uint32_t connection = create(key, hash, now);
+    store_.entry(connection).tcpState = state;
+    accept(p, connection, 0, now);
+}
+
+void Conntrack::trackKeyless(PacketBuf* p, core::base::Nanos now) {
+    if ((p->flags & kMalformed) != 0 || !(isLaterFragment(*p) ? followFragment(p, now) : followIcmpError(p))) {
+        reject(p);
+    }
+}
+
+bool Conntrack::followFragment(PacketBuf* p, core::base::Nanos now) {
+    const std::optional<FragmentTable::Owner> owner = fragments_.find(*p, now);
+    if (!owner) {
+        return false;
+    }
+    const ConnectionEntry& e = store_.entry(owner->connection);
+    if (!e.has(kInUse) || e.has(kDying) || e.generation != owner->generation) {
+        return false;
+    }
+    p->connection = owner->connection;
+    p->direction = owner->direction;
+    p->connectionState = owner->connectionState;
+    count(p, owner->connection, owner->direction, now);
+    return true;
+}
+
+bool Conntrack::followIcmpError(PacketBuf* p) {
+    const std::optional<QuotedPacket> quoted = quotedPacket(*p);
+    if (!quoted) {
+        return false;
+    }
+    // The quoted packet went out as the mirror image of the key its answers have; the error travels like such an answer.
+    const FlowRef ref = table_.find(quoted->key.inverse(), store_);
+    if (ref == kNoFlow) {
+        return false;
+    }
+    p->connection = ref >> 1;
+    p->direction = static_cast<std::uint8_t>(ref & 1u);
+    p->connectionState = kStateRelated;
+    return true;
+}
+
+void Conntrack::accept(PacketBuf* p, std::uint32_t connection, std::uint8_t direction, core::base::Nanos now) {
+    ConnectionEntry& e = store_.entry(connection);
+    if (direction == 1) {
+        e.flags |= kSeenReply;
+    }
+    const bool answered = e.has(kSeenReply);
+    if (answered && (p->protocol != kProtocolTcp || e.tcpState >= TcpState::Established)) {
+        e.flags |= kAssured;
+    }
+    p->connection = connection;
+    p->direction = direction;
+    p->connectionState = answered ? kStateEstablished : kStateNew;
+    count(p, connection, direction, now);
+    if (const core::base::Nanos timeout = timeoutOf(connection); timeout != e.timeout) {
+        e.timeout = timeout;
+        wheel_.hasten(connection, now + timeout, store_);
+    }
+    store_.flow(connection, direction).sampledAt = flowTick(now);
+    if ((p->flags & kIsFragment) != 0) {
+        fragments_.remember(*p, {connection, e.generation, direction, p->connectionState}, now);
+    }
+}
+
+void Conntrack::count(const PacketBuf* p, std::uint32_t connection, std::uint8_t direction, core::base::Nanos now) {
+    ConnectionEntry& e = store_.entry(connection);
+    e.lastSeen = now;
+    ++e.packets[direction];
+    e.bytes[direction] += p->l3Length();
+}
+
+void Conntrack::reject(PacketBuf* p) {
+    ++counters_.invalid;
+    p->connection = kNoConnection;
+    p->connectionState = kStateInvalid;
+}
+
+} // namespace agent::dataplane
