@@ -1,0 +1,55 @@
+// The Internet checksum (RFC 1071) and its incremental update (RFC 1624, equation 3).
+//
+//   ip[10..11] = checksum(ip, 20)                              // field zero while summing
+//   sum = updateChecksum(sum, oldPort, newPort)                // one 16 bit word changed
+//   ChecksumDelta d = deltaOf32(oldAddress, newAddress);       // precomputed once per connection …
+//   sum = applyDelta(sum, d);                                  // … applied to every packet
+//
+// All sums are host-order values of the big-endian field; use loadBe16/storeBe16 around them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace agent::dataplane {
+
+// One's complement sum of `length` octets, not complemented, folded to 16 bit; an odd last octet is padded with zero.
+// `initial` chains several pieces (each but the last of even length).
+std::uint16_t onesSum(const std::uint8_t* data, std::size_t length, std::uint32_t initial = 0);
+
+// What belongs into a checksum field over these octets while the field itself is zero.
+inline std::uint16_t checksum(const std::uint8_t* data, std::size_t length, std::uint32_t initial = 0) {
+    return static_cast<std::uint16_t>(~onesSum(data, length, initial));
+}
+
+// Sum of the pseudo header of TCP and UDP (RFC 9293 section 3.1), to be passed as `initial`.
+inline std::uint32_t pseudoHeaderSum(std::uint32_t src, std::uint32_t dst, std::uint8_t protocol, std::uint32_t l4Length) {
+    return (src >> 16) + (src & 0xffffu) + (dst >> 16) + (dst & 0xffffu) + protocol + l4Length;
+}
+
+constexpr std::uint16_t foldSum(std::uint32_t sum) {
+    sum = (sum & 0xffffu) + (sum >> 16);
+    return static_cast<std::uint16_t>((sum & 0xffffu) + (sum >> 16));
+}
+
+// What a rewrite adds to the one's complement sum: ~old + new, folded.
+using ChecksumDelta = std::uint16_t;
+
+constexpr ChecksumDelta deltaOf16(std::uint16_t before, std::uint16_t after) {
+    return foldSum(static_cast<std::uint16_t>(~before) + static_cast<std::uint32_t>(after));
+}
+constexpr ChecksumDelta deltaOf32(std::uint32_t before, std::uint32_t after) {
+    const std::uint32_t inverse = ~before;
+    return foldSum((inverse >> 16) + (inverse & 0xffffu) + (after >> 16) + (after & 0xffffu));
+}
+constexpr ChecksumDelta joinDeltas(ChecksumDelta a, ChecksumDelta b) { return foldSum(static_cast<std::uint32_t>(a) + b); }
+
+// HC' = ~(~HC + ~m + m')
+constexpr std::uint16_t applyDelta(std::uint16_t sum, ChecksumDelta delta) {
+    return static_cast<std::uint16_t>(~foldSum(static_cast<std::uint16_t>(~sum) + static_cast<std::uint32_t>(delta)));
+}
+constexpr std::uint16_t updateChecksum(std::uint16_t sum, std::uint16_t before, std::uint16_t after) {
+    return applyDelta(sum, deltaOf16(before, after));
+}
+
+} // namespace agent::dataplane

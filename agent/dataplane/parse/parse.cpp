@@ -1,0 +1,173 @@
+#include "agent/dataplane/parse/parse.h"
+
+#include "agent/dataplane/parse/checksum.h"
+#include "agent/dataplane/parse/ethernet.h"
+#include "agent/dataplane/parse/ipv4.h"
+#include "core/base/endian.h"
+
+#include <cstring>
+
+namespace agent::dataplane {
+
+using core::base::loadBe16;
+using core::base::loadBe32;
+using core::base::storeBe16;
+
+namespace {
+
+// The usual header of 20 octets, summed without a loop: the one's complement sum does not care about the byte order
+// it is built in, so a valid header sums to 0xffff in host order as well (RFC 1071 section 2, (B)).
+bool headerSumIsValid(const std::uint8_t* ip, std::uint32_t headerLength) {
+    if (headerLength == kIpv4Header) [[likely]] {
+        std::uint64_t a, b;
+        std::uint32_t c;
+        std::memcpy(&a, ip, 8);
+        std::memcpy(&b, ip + 8, 8);
+        std::memcpy(&c, ip + 16, 4);
+        std::uint64_t sum = (a & 0xffffffffu) + (a >> 32) + (b & 0xffffffffu) + (b >> 32) + c;
+        sum = (sum & 0xffffffffu) + (sum >> 32);
+        sum = (sum & 0xffffu) + (sum >> 16);
+        sum = (sum & 0xffffu) + (sum >> 16);
+        return ((sum & 0xffffu) + (sum >> 16)) == 0xffffu;
+    }
+    return onesSum(ip, headerLength) == 0xffffu;
+}
+
+// Ports, flags, identifiers. `room` is what the IPv4 packet holds behind its header.
+void parseTransport(PacketBuf& p, const std::uint8_t* l4, std::uint32_t room) {
+    switch (p.protocol) {
+    case kProtocolTcp:
+        if (room >= kTcpHeader) {
+            p.sport = loadBe16(l4);
+            p.dport = loadBe16(l4 + 2);
+            p.tcpFlags = l4[tcp::kFlags] & 0x3fu;
+            p.flags |= kHasPorts;
+        }
+        break;
+    case kProtocolUdp:
+        if (room >= kUdpHeader) {
+            p.sport = loadBe16(l4);
+            p.dport = loadBe16(l4 + 2);
+            p.flags |= kHasPorts;
+        }
+        break;
+    case kProtocolIcmp:
+        if (room >= kIcmpHeader) {
+            p.icmpType = l4[0];
+            if (p.icmpType == icmp::kEchoRequest || p.icmpType == icmp::kEchoReply) {
+                p.sport = p.dport = loadBe16(l4 + icmp::kIdentifier);
+            }
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+void parseIpv4(PacketBuf& p, const std::uint8_t* ip, std::uint32_t room) {
+    p.flags |= kIsIpv4;
+    if (room < kIpv4Header) {
+        p.flags |= kMalformed;
+        return;
+    }
+    const std::uint32_t headerLength = (ip[0] & 0x0fu) * 4u;
+    const std::uint32_t totalLength = loadBe16(ip + ipv4::kTotalLength);
+    p.protocol = ip[ipv4::kProtocol];
+    p.ttl = ip[ipv4::kTtl];
+    p.src = loadBe32(ip + ipv4::kSource);
+    p.dst = loadBe32(ip + ipv4::kDestination);
+    if ((ip[0] >> 4) != 4 || headerLength < kIpv4Header || totalLength < headerLength || totalLength > room ||
+        !headerSumIsValid(ip, headerLength)) {
+        p.flags |= kMalformed;
+        return;
+    }
+    if (headerLength > kIpv4Header) {
+        p.flags |= kHasIpOptions;
+    }
+    p.l4Offset = static_cast<std::uint8_t>(p.l3Offset + headerLength);
+    const std::uint16_t fragment = loadBe16(ip + ipv4::kFragment);
+    const bool laterFragment = (fragment & ipv4::kFragmentOffsetMask) != 0;
+    if (laterFragment || (fragment & ipv4::kMoreFragments) != 0) {
+        p.flags |= kIsFragment;
+    }
+    if (!laterFragment) {
+        parseTransport(p, ip + headerLength, totalLength - headerLength);
+    }
+    const bool portsCount = (p.flags & kIsFragment) == 0;
+    p.flowHash = symmetricFlowHash(p.src, p.dst, p.protocol, portsCount ? p.sport : std::uint16_t{0}, portsCount ? p.dport : std::uint16_t{0});
+}
+
+} // namespace
+
+std::uint32_t symmetricFlowHash(std::uint32_t src, std::uint32_t dst, std::uint8_t protocol, std::uint16_t sport, std::uint16_t dport) {
+    // Sum and exclusive-or name an unordered pair; two multiplications mix them (finaliser of the splitmix64 kind).
+    std::uint64_t x = static_cast<std::uint64_t>(src ^ dst) << 32 | static_cast<std::uint32_t>(src + dst);
+    const std::uint64_t ports = static_cast<std::uint64_t>(sport ^ dport) << 24 | static_cast<std::uint64_t>(sport + dport) << 8 | protocol;
+    x ^= ports * 0x9e3779b97f4a7c15ull;
+    x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93ull;
+    x ^= x >> 32;
+    const auto hash = static_cast<std::uint32_t>(x);
+    return hash == 0 ? 1u : hash;
+}
+
+void parse(PacketBuf& p) {
+    p.outInterface = kNoInterface;
+    p.vlan = 0;
+    p.l3Offset = kEthernetHeader;
+    p.l4Offset = 0;
+    p.protocol = 0;
+    p.flags = 0;
+    p.src = p.dst = 0;
+    p.sport = p.dport = 0;
+    p.tcpFlags = 0;
+    p.ttl = 0;
+    p.connectionState = 0;
+    p.connection = kNoConnection;
+    p.direction = 0;
+    p.icmpType = 0;
+    p.packetMark = 0;
+    p.flowHash = 0;
+
+    const std::uint8_t* frame = p.frame();
+    const std::uint32_t length = p.length;
+    if (length < kEthernetHeader) {
+        p.flags = kMalformed;
+        return;
+    }
+    if ((frame[0] & 1u) != 0) {
+        p.flags |= kIsGroup;
+    }
+    std::uint16_t etherType = loadBe16(frame + 12);
+    if (etherType == kEtherTypeVlan) {
+        if (length < kEthernetHeader + kVlanTag) {
+            p.flags |= kMalformed;
+            return;
+        }
+        p.vlan = loadBe16(frame + 14) & 0x0fffu;
+        if (p.vlan == 0) {
+            p.flags |= kPriorityTag;
+        }
+        p.l3Offset = kEthernetHeader + kVlanTag;
+        etherType = loadBe16(frame + 16);
+    }
+    if (etherType == kEtherTypeIpv4) [[likely]] {
+        parseIpv4(p, frame + p.l3Offset, length - p.l3Offset);
+    } else if (etherType == kEtherTypeArp) {
+        p.flags |= kIsArp;
+    }
+}
+
+void trimPadding(PacketBuf& p) {
+    const std::uint32_t total = loadBe16(p.frame() + p.l3Offset + ipv4::kTotalLength);
+    p.length = static_cast<std::uint16_t>(p.l3Offset + total);
+}
+
+void decrementTtl(PacketBuf& p) {
+    std::uint8_t* ip = p.frame() + p.l3Offset;
+    const std::uint16_t before = loadBe16(ip + ipv4::kTtl);
+    --ip[ipv4::kTtl];
+    --p.ttl;
+    storeBe16(ip + ipv4::kChecksum, updateChecksum(loadBe16(ip + ipv4::kChecksum), before, loadBe16(ip + ipv4::kTtl)));
+}
+
+} // namespace agent::dataplane
