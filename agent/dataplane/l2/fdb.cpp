@@ -1,0 +1,101 @@
+#include "agent/dataplane/l2/fdb.h"
+
+#include <bit>
+
+namespace agent::dataplane {
+
+Fdb::Fdb(std::size_t capacity) : slots_(std::bit_ceil(capacity * 2)), capacity_(capacity) {
+    shift_ = 64u - static_cast<unsigned>(std::countr_zero(slots_.size()));
+}
+
+const Fdb::Host* Fdb::find(MacKey mac, std::uint16_t vid) const {
+    const std::uint64_t key = keyOf(mac, vid);
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t slot = slotOf(key);; slot = (slot + 1) & mask) {
+        const Host& host = slots_[slot];
+        if (host.key == key) {
+            return &host;
+        }
+        if (host.key == 0) {
+            return nullptr;
+        }
+    }
+}
+
+bool Fdb::learn(MacKey mac, std::uint16_t vid, IfIndex port, core::base::Nanos now, bool external) {
+    if ((mac & kGroupBit) != 0 || mac == 0) {
+        return true;
+    }
+    auto* host = const_cast<Host*>(find(mac, vid)); // the table is ours
+    if (host == nullptr) {
+        host = insert(keyOf(mac, vid));
+        if (host == nullptr) {
+            return false;
+        }
+    } else if (host->local) {
+        return true;
+    } else if (host->port == port) [[likely]] {
+        host->lastSeen = now;
+        host->external = external;
+        return true;
+    }
+    host->port = port;
+    host->lastSeen = now;
+    host->external = external;
+    ++epoch_;
+    return false;
+}
+
+void Fdb::addLocal(MacKey mac, std::uint16_t vid, IfIndex bridge) {
+    auto* host = const_cast<Host*>(find(mac, vid));
+    if (host == nullptr) {
+        host = insert(keyOf(mac, vid));
+    }
+    if (host != nullptr) {
+        host->port = bridge;
+        host->local = true;
+        host->external = false;
+        ++epoch_;
+    }
+}
+
+void Fdb::age(core::base::Nanos now, core::base::Nanos ageingTime) {
+    removeIf([&](const Host& host) { return !host.local && now - host.lastSeen >= ageingTime; });
+}
+
+void Fdb::removeLocals() {
+    removeIf([](const Host& host) { return host.local; });
+}
+
+Fdb::Host* Fdb::insert(std::uint64_t key) {
+    if (size_ >= capacity_) {
+        return nullptr;
+    }
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t slot = slotOf(key);
+    while (slots_[slot].key != 0) {
+        slot = (slot + 1) & mask;
+    }
+    ++size_;
+    slots_[slot] = Host{};
+    slots_[slot].key = key;
+    return &slots_[slot];
+}
+
+// Closes the gap so that probing never needs tombstones: every follower that may move towards its home slot does.
+void Fdb::removeSlot(std::size_t slot) {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t gap = slot;
+    for (std::size_t next = (gap + 1) & mask; slots_[next].key != 0; next = (next + 1) & mask) {
+        const std::size_t home = slotOf(slots_[next].key);
+        if (((next - home) & mask) >= ((next - gap) & mask)) {
+            slots_[gap] = slots_[next];
+            gap = next;
+        }
+    }
+    slots_[gap] = Host{};
+    --size_;
+    ++epoch_;
+}
+
+} // namespace agent::dataplane

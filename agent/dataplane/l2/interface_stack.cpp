@@ -1,0 +1,79 @@
+#include "agent/dataplane/l2/interface_stack.h"
+
+namespace agent::dataplane {
+
+namespace {
+
+constexpr int kMaxStacking = 8; // deeper nesting than any real configuration; stops a vlan that is its own ancestor
+
+} // namespace
+
+void InterfaceStack::build(const EngineConfig& config) {
+    interfaces_.assign(config.interfaces.size(), {});
+    vlanTables_.clear();
+    etherOfPort_.assign(config.ports.size(), kNoInterface);
+
+    for (std::size_t i = 0; i < config.interfaces.size(); ++i) {
+        const InterfaceConfig& c = config.interfaces[i];
+        StackedInterface& s = interfaces_[i];
+        s.mac = keyOf(c.mac);
+        s.type = c.type;
+        s.enabled = c.enabled;
+        s.mtu = c.mtu;
+        s.l2mtu = c.l2mtu;
+        if (c.type == InterfaceType::Ether && c.port < config.ports.size()) {
+            s.port = c.port;
+            if (c.enabled) {
+                etherOfPort_[c.port] = static_cast<IfIndex>(i);
+            }
+        }
+    }
+    for (std::size_t b = 0; b < config.bridges.size(); ++b) {
+        if (config.bridges[b].interface < interfaces_.size()) {
+            interfaces_[config.bridges[b].interface].bridgeSlot = static_cast<std::uint16_t>(b);
+        }
+    }
+    for (std::size_t i = 0; i < config.bridgePorts.size(); ++i) {
+        const BridgePortConfig& port = config.bridgePorts[i];
+        if (port.interface >= interfaces_.size() || port.bridge >= interfaces_.size()) {
+            continue;
+        }
+        StackedInterface& bridge = interfaces_[port.bridge];
+        StackedInterface& member = interfaces_[port.interface];
+        if (bridge.bridgeSlot == kNoIndex || !bridge.enabled) {
+            continue; // ports of a disabled bridge forward nothing
+        }
+        member.bridge = port.bridge;
+        member.bridgePort = static_cast<std::uint16_t>(i);
+        member.bridgeSlot = bridge.bridgeSlot;
+        if (bridge.mac == 0) {
+            bridge.mac = member.mac;
+        }
+    }
+    for (std::size_t i = 0; i < config.interfaces.size(); ++i) {
+        const InterfaceConfig& c = config.interfaces[i];
+        if (c.type != InterfaceType::Vlan || c.parent >= interfaces_.size()) {
+            continue;
+        }
+        StackedInterface& vlan = interfaces_[i];
+        StackedInterface& parent = interfaces_[c.parent];
+        vlan.parent = c.parent;
+        vlan.vid = c.vlanId & 0x0fffu;
+        IfIndex ancestor = c.parent;
+        for (int depth = 0; vlan.mac == 0 && ancestor < interfaces_.size() && depth < kMaxStacking; ++depth) {
+            vlan.mac = interfaces_[ancestor].mac;
+            ancestor = config.interfaces[ancestor].parent;
+        }
+        if (!vlan.enabled) {
+            continue;
+        }
+        if (parent.vlanTable == kNoIndex) {
+            parent.vlanTable = static_cast<std::uint16_t>(vlanTables_.size());
+            vlanTables_.push_back(std::make_unique<VlanTable>());
+            vlanTables_.back()->fill(kNoInterface);
+        }
+        (*vlanTables_[parent.vlanTable])[vlan.vid] = static_cast<IfIndex>(i);
+    }
+}
+
+} // namespace agent::dataplane
