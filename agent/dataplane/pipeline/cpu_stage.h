@@ -1,0 +1,41 @@
+// What the CPU does with the frames the hardware left: parse and classify the whole batch first (with prefetches), then handle each
+// frame in order of arrival - fast handler if one takes it, else the slow path - so that no flow is ever reordered.
+#pragma once
+
+#include "agent/dataplane/pipeline/egress.h"
+#include "agent/dataplane/pipeline/engine_state.h"
+#include "agent/dataplane/pipeline/fast_handlers.h"
+#include "agent/dataplane/pipeline/ingress.h"
+#include "agent/dataplane/pipeline/local_host.h"
+#include "agent/dataplane/pipeline/resolver.h"
+#include "agent/dataplane/pipeline/slow_path.h"
+#include "agent/dataplane/pipeline/software_bridge.h"
+
+namespace agent::dataplane {
+
+class CpuStage {
+public:
+    explicit CpuStage(EngineState& state);
+
+    CpuCost run(Batch& batch, core::base::Nanos now);
+    // Queues and timers; returns when to be called again.
+    core::base::Nanos poll(core::base::Nanos now);
+
+private:
+    void handleSlow(PacketBuf* p, Ingress& in, core::base::Nanos now);
+    void countCrossed(const Ingress& in, std::uint8_t from);
+
+    EngineState& s_;
+    Egress egress_;
+    Resolver resolver_;
+    SlowPath slow_;
+    LocalHost local_;
+    SoftwareBridge bridge_;
+    IngressStage ingress_;
+    FastHandlers fast_;
+    std::array<Ingress, kBatchSize> places_;
+    core::base::Nanos conntrackDue_ = 0;
+    core::base::Nanos ageingDue_ = 0;
+};
+
+} // namespace agent::dataplane

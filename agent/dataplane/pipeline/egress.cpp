@@ -1,0 +1,206 @@
+#include "agent/dataplane/pipeline/egress.h"
+
+#include "agent/dataplane/parse/ethernet.h"
+
+#include <algorithm>
+
+namespace agent::dataplane {
+
+using core::base::Nanos;
+using core::model::PathKind;
+
+namespace {
+
+constexpr int kMaxStacking = 8; // interfaces below one another
+
+bool isFast(const PacketBuf& p) { return p.path == PathKind::FastPath || p.path == PathKind::FastTrack; }
+
+} // namespace
+
+void Egress::countTx(IfIndex interface, const PacketBuf& p) {
+    InterfaceStats& stats = s_.stats[interface];
+    stats.txByte += p.length;
+    stats.txPacket += 1;
+    if (isFast(p)) {
+        stats.fpTxByte += p.length;
+        stats.fpTxPacket += 1;
+    }
+}
+
+void Egress::sendToPort(PacketBuf* p, IfIndex ether, Nanos now) {
+    InterfaceStats& stats = s_.stats[ether];
+    const std::uint32_t wire = p->wireLength();
+    const std::uint32_t length = p->length;
+    const bool fast = isFast(*p);
+    if (!s_.sink.send(s_.stack[ether].port, p, now)) [[unlikely]] {
+        stats.txDrop += 1;
+        return;
+    }
+    stats.txByte += wire;
+    stats.txPacket += 1;
+    stats.driverTxByte += length;
+    stats.driverTxPacket += 1;
+    if (fast) {
+        stats.fpTxByte += length;
+        stats.fpTxPacket += 1;
+    }
+}
+
+void Egress::sendDirect(PacketBuf* p, const Adjacency& a, Nanos now) {
+    for (std::uint8_t i = 0; i < a.viaCount; ++i) {
+        InterfaceStats& stats = s_.stats[a.via[i]];
+        const std::uint64_t bytes = p->l3Length() + a.viaHeader[i];
+        stats.txByte += bytes;
+        stats.txPacket += 1;
+        stats.fpTxByte += bytes;
+        stats.fpTxPacket += 1;
+        s_.work.vlans = static_cast<std::uint16_t>(s_.work.vlans + (s_.stack[a.via[i]].type == InterfaceType::Vlan ? 1 : 0));
+    }
+    p->outInterface = a.ether;
+    sendToPort(p, a.ether, now);
+}
+
+void Egress::transmit(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
+    if (interface >= s_.stack.size() || !s_.stack[interface].enabled || depth > kMaxStacking) {
+        s_.drop(p);
+        return;
+    }
+    p->outInterface = interface;
+    if (s_.interfaceQueues.queues(interface)) {
+        const StackedInterface& out = s_.stack[interface];
+        const bool room = out.type != InterfaceType::Ether || s_.sink.room(out.port) > 0;
+        ++s_.work.queued;
+        switch (s_.interfaceQueues.enqueue(interface, p, now, room)) {
+        case Admission::Queued:
+        case Admission::Dropped: // counted by the queue, see Engine::interfaceStats
+            return;
+        case Admission::Direct:
+            break;
+        }
+    }
+    leave(p, interface, now, depth);
+}
+
+void Egress::leave(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
+    const StackedInterface& out = s_.stack[interface];
+    switch (out.type) {
+    case InterfaceType::Ether:
+        if (out.port == kNoPort) {
+            s_.drop(p);
+        } else {
+            sendToPort(p, interface, now);
+        }
+        return;
+    case InterfaceType::Vlan:
+        if (p->offset < kVlanTag || p->length + kVlanTag > kMaxFrame) {
+            s_.stats[interface].txError += 1;
+            s_.drop(p);
+            return;
+        }
+        countTx(interface, *p);
+        pushVlanTag(*p, out.vid);
+        ++s_.work.vlans;
+        transmit(p, out.parent, now, depth + 1);
+        return;
+    case InterfaceType::Bridge:
+        leaveBridge(p, interface, now, depth);
+        return;
+    case InterfaceType::Loopback:
+        s_.drop(p);
+        return;
+    }
+}
+
+void Egress::leaveBridge(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
+    const Bridge& bridge = *s_.bridges[s_.stack[interface].bridgeSlot];
+    const std::uint16_t vid = bridge.classify(*p, Bridge::kOwnPvid);
+    const MacKey destination = destinationMac(*p);
+    const Fdb::Host* host = (destination & kGroupBit) != 0 ? nullptr : bridge.hosts().find(destination, vid);
+    const Bridge::Member* to = host == nullptr ? nullptr : bridge.member(host->port);
+    if (to == nullptr) {
+        p->path = PathKind::Slow; // flooding is not the fast handler's work
+        countTx(interface, *p);
+        flood(p, bridge, nullptr, vid, now);
+        return;
+    }
+    countTx(interface, *p);
+    bridge.tagFor(*p, vid, to->pvid);
+    transmit(p, to->interface, now, depth + 1);
+}
+
+void Egress::flood(PacketBuf* p, const Bridge& bridge, const Bridge::Member* from, std::uint16_t vid, Nanos now) {
+    const MacKey destination = destinationMac(*p);
+    const Bridge::Member* previous = nullptr; // sent one behind, so that the last port gets the original
+    const auto sendTo = [&](PacketBuf* copy, const Bridge::Member& to) {
+        if (copy != nullptr) {
+            bridge.tagFor(*copy, vid, to.pvid);
+            transmit(copy, to.interface, now, 1);
+        }
+    };
+    for (const Bridge::Member& to : bridge.members()) {
+        const bool chipDidIt = from != nullptr && from->chip && from->chip == to.chip;
+        if (chipDidIt || (from != nullptr && !bridge.mayPass(*from, to)) || !Bridge::floodsTo(to, destination)) {
+            continue;
+        }
+        if (previous != nullptr) {
+            sendTo(s_.clone(*p), *previous);
+        }
+        previous = &to;
+    }
+    if (previous != nullptr) {
+        sendTo(p, *previous);
+    } else {
+        s_.drop(p);
+    }
+}
+
+void Egress::drainInterface(IfIndex interface, Nanos now) {
+    const StackedInterface& out = s_.stack[interface];
+    Batch batch;
+    for (;;) {
+        const std::size_t room = out.type == InterfaceType::Ether ? std::min(s_.sink.room(out.port), kBatchSize) : kBatchSize;
+        batch.clear();
+        if (room == 0 || s_.interfaceQueues.dequeue(interface, now, batch, room) == 0) {
+            return;
+        }
+        for (PacketBuf* p : batch) {
+            leave(p, interface, now, 0);
+        }
+    }
+}
+
+void Egress::drain(Nanos now) {
+    const auto interfaces = s_.interfaceQueues.interfaces();
+    if (interfaces.empty()) {
+        return;
+    }
+    // Logical interfaces first: what they let go may meet the queue of a port.
+    for (const IfIndex i : interfaces) {
+        if (s_.stack[i].type != InterfaceType::Ether && s_.interfaceQueues.nextEvent(i, now) <= now) {
+            drainInterface(i, now);
+        }
+    }
+    for (const IfIndex i : interfaces) {
+        if (s_.stack[i].type == InterfaceType::Ether && s_.interfaceQueues.nextEvent(i, now) <= now) {
+            drainInterface(i, now);
+        }
+    }
+}
+
+Nanos Egress::nextEvent(Nanos now) {
+    Nanos next = kNever;
+    for (const IfIndex i : s_.interfaceQueues.interfaces()) {
+        Nanos at = s_.interfaceQueues.nextEvent(i, now);
+        if (at <= now) {
+            // Ready but the port's ring was full: room again when a frame of ordinary length has left.
+            const StackedInterface& out = s_.stack[i];
+            const std::uint64_t speed = out.port < s_.config->ports.size() ? s_.config->ports[out.port].speedBps : 0;
+            constexpr std::uint64_t kWireOctets = 1538; // 1500 with header, FCS, preamble and gap
+            at = now + std::max<Nanos>(core::base::kMicrosecond, speed > 0 ? core::base::transmissionTime(kWireOctets, speed) : 0);
+        }
+        next = std::min(next, at);
+    }
+    return next;
+}
+
+} // namespace agent::dataplane

@@ -1,0 +1,41 @@
+// The way out of the CPU: interface by interface down to a port, through the software queues on the way.
+//
+//   egress.transmit(packet, interface, now);   // a complete frame as `interface` sends it
+//   egress.drain(now);                          // after each batch and at poll(): what the queues let go
+//
+// Counts tx of every interface crossed. A frame that a fast handler sent counts as fp-tx even when it waited in a software queue
+// on the way: queueing is the last step, the packet was decided by then. One that has to be flooded does not (half-fp).
+#pragma once
+
+#include "agent/dataplane/pipeline/engine_state.h"
+
+namespace agent::dataplane {
+
+class Egress {
+public:
+    explicit Egress(EngineState& state) : s_(state) {}
+
+    void transmit(PacketBuf* p, IfIndex interface, core::base::Nanos now) { transmit(p, interface, now, 0); }
+    // A finished frame straight to its port; no queue, no logical interface.
+    void sendToPort(PacketBuf* p, IfIndex ether, core::base::Nanos now);
+    // Fast handlers: the whole way down is known and nothing queues on it.
+    void sendDirect(PacketBuf* p, const Adjacency& adjacency, core::base::Nanos now);
+    // Copies for every port of the bridge the frame may go to, except where the chip has flooded already. Takes the packet.
+    // `from`: the port it came in by, nullptr when the router itself sends it.
+    void flood(PacketBuf* p, const Bridge& bridge, const Bridge::Member* from, std::uint16_t vid, core::base::Nanos now);
+
+    void drain(core::base::Nanos now);
+    // When drain() has something to do again; kNever: nothing waits.
+    [[nodiscard]] core::base::Nanos nextEvent(core::base::Nanos now);
+
+private:
+    void transmit(PacketBuf* p, IfIndex interface, core::base::Nanos now, int depth);
+    void leave(PacketBuf* p, IfIndex interface, core::base::Nanos now, int depth);
+    void leaveBridge(PacketBuf* p, IfIndex interface, core::base::Nanos now, int depth);
+    void countTx(IfIndex interface, const PacketBuf& p);
+    void drainInterface(IfIndex interface, core::base::Nanos now);
+
+    EngineState& s_;
+};
+
+} // namespace agent::dataplane

@@ -1,0 +1,178 @@
+// The read-outs of Engine: what the control plane prints. Nothing here runs per packet.
+#include "agent/dataplane/pipeline/engine.h"
+#include "agent/dataplane/pipeline/engine_impl.h"
+
+#include <algorithm>
+
+namespace agent::dataplane {
+
+using core::base::Nanos;
+
+namespace {
+
+QueueStats statsOf(const std::optional<QueueCounters>& counters) {
+    if (!counters) {
+        return {};
+    }
+    return {counters->bytes, counters->packets, counters->dropped, counters->queuedBytes, counters->queuedPackets};
+}
+
+} // namespace
+
+const EngineConfig& Engine::config() const { return *impl_->state.config; }
+const PathCounters& Engine::pathCounters() const { return impl_->state.paths; }
+
+const InterfaceStats& Engine::interfaceStats(IfIndex interface) const {
+    const EngineState& s = impl_->state;
+    if (impl_->shown.size() < s.stats.size()) {
+        impl_->shown.resize(s.stats.size());
+    }
+    InterfaceStats& shown = impl_->shown[interface];
+    shown = s.stats[interface];
+    shown.txQueueDrop += s.interfaceQueues.interfaceCounters(interface).dropped;
+    return shown;
+}
+
+GlobalState Engine::globalState() const {
+    const EngineState& s = impl_->state;
+    GlobalState g;
+    g.connectionTracking = s.switches.connectionTracking;
+    g.fastPathActive = s.switches.fastPath;
+    // The handler is ready as soon as nothing forbids it; RouterOS calls it active when there is something for it to do.
+    g.fastTrackActive = s.switches.fastTrack && (s.switches.fastTrackRule || s.conntrack.fastTrackedCount() != 0);
+    const auto on = [&](const BridgeConfig& bridge) { return bridgeFastPathOn(s.switches, bridge); };
+    const std::vector<BridgeConfig>& bridges = s.config->bridges;
+    g.bridgeFastPathActive = s.switches.bridgeFastPath && (bridges.empty() || std::any_of(bridges.begin(), bridges.end(), on));
+    g.fastPath = s.fastPath;
+    g.fastTrack = s.fastTrack;
+    g.bridgeFastPath = s.bridgeFastPath;
+    g.bridgeFastForward = s.bridgeFastForward;
+    return g;
+}
+
+BridgePortState Engine::bridgePortState(std::uint32_t uid) const {
+    const EngineState& s = impl_->state;
+    for (std::size_t i = 0; i < s.config->bridgePorts.size(); ++i) {
+        if (s.config->bridgePorts[i].uid == uid && s.offload[i]) {
+            return {true, s.config->chips[*s.offload[i]].name};
+        }
+    }
+    return {};
+}
+
+BytesPackets Engine::ruleCounters(std::uint32_t uid) const {
+    const std::optional<RuleCount> count = impl_->state.classifier.counters(uid);
+    return count ? BytesPackets{count->bytes, count->packets} : BytesPackets{};
+}
+
+void Engine::resetRuleCounters(std::uint32_t uid) { impl_->state.classifier.resetCounters(uid); }
+
+QueueStats Engine::treeStats(std::uint32_t uid) const {
+    const std::optional<QueueCounters> global = impl_->state.globalQueues.treeCounters(uid);
+    return statsOf(global ? global : impl_->state.interfaceQueues.treeCounters(uid));
+}
+
+SimpleQueueStats Engine::simpleStats(std::uint32_t uid) const {
+    return {statsOf(impl_->state.globalQueues.uploadCounters(uid)), statsOf(impl_->state.globalQueues.downloadCounters(uid))};
+}
+
+std::string_view Engine::activeQueue(IfIndex interface) const { return impl_->state.interfaceQueues.activeQueue(interface); }
+std::size_t Engine::connectionCount() const { return impl_->state.conntrack.size(); }
+std::size_t Engine::fastTrackedCount() const { return impl_->state.conntrack.fastTrackedCount(); }
+bool Engine::removeConnection(std::uint32_t id) { return impl_->state.conntrack.remove(id); }
+
+void Engine::forEachConnection(const std::function<void(const ConnectionInfo&)>& visit, Nanos now) const {
+    const Conntrack& ct = impl_->state.conntrack;
+    ct.forEach([&](std::uint32_t c) {
+        const ConnectionEntry& entry = ct.entry(c);
+        const FlowEntry& original = ct.flow(c, 0);
+        const FlowEntry& reply = ct.flow(c, 1);
+        ConnectionInfo info;
+        info.id = ct.id(c);
+        info.protocol = original.protocol;
+        info.src = original.src;
+        info.dst = original.dst;
+        info.srcPort = original.sport;
+        info.dstPort = original.dport;
+        info.replySrc = reply.src;
+        info.replyDst = reply.dst;
+        info.replySrcPort = reply.sport;
+        info.replyDstPort = reply.dport;
+        info.tcpState = tcpStateName(entry.tcpState);
+        info.timeout = ct.timeLeft(c, now);
+        info.seenReply = entry.has(kSeenReply);
+        info.assured = entry.has(kAssured);
+        info.confirmed = entry.has(kConfirmed);
+        info.dying = entry.has(kDying);
+        info.fastTrack = entry.has(kFastTracked);
+        info.srcNat = entry.has(kSrcNat);
+        info.dstNat = entry.has(kDstNat);
+        info.mark = entry.mark;
+        const DirectionCounters orig = ct.counters(c, 0), repl = ct.counters(c, 1);
+        info.orig = {orig.bytes, orig.packets};
+        info.repl = {repl.bytes, repl.packets};
+        info.origFastTrack = {orig.fastTrackBytes, orig.fastTrackPackets};
+        info.replFastTrack = {repl.fastTrackBytes, repl.fastTrackPackets};
+        visit(info);
+    });
+}
+
+std::vector<RouteInfo> Engine::routes() const {
+    const EngineState& s = impl_->state;
+    const bool hardware = std::any_of(s.config->chips.begin(), s.config->chips.end(),
+                                      [](const ChipConfig& chip) { return chip.offloadsRouting && chip.l3HwOffloading; });
+    std::vector<RouteInfo> result;
+    for (const ResolvedRoute& route : s.routes.routes()) {
+        RouteInfo info;
+        info.uid = route.uid;
+        info.destination = route.destination;
+        info.gateway = route.gateway;
+        info.interface = route.hop.interface;
+        info.distance = route.distance;
+        info.connected = route.connected;
+        info.active = route.active;
+        info.hwCandidate = hardware && isHwCandidate(route);
+        info.kind = route.kind;
+        result.push_back(info);
+    }
+    return result;
+}
+
+std::vector<ArpInfo> Engine::arp() const {
+    std::vector<ArpInfo> result;
+    impl_->state.neighbours.forEach(
+        [&](const Neighbour& n) { result.push_back({n.address, macOf(n.mac), n.interface, n.resolved()}); });
+    return result;
+}
+
+std::vector<BridgeHostInfo> Engine::bridgeHosts() const {
+    std::vector<BridgeHostInfo> result;
+    for (const std::unique_ptr<Bridge>& bridge : impl_->state.bridges) {
+        bridge->hosts().forEach([&](const Fdb::Host& host) {
+            result.push_back({bridge->settings().interface, host.port, macOf(host.mac()), host.external, host.local});
+        });
+    }
+    return result;
+}
+
+std::vector<DynamicListEntry> Engine::dynamicListEntries(Nanos now) const {
+    std::vector<DynamicListEntry> result;
+    for (const DynamicAddress& a : impl_->state.classifier.dynamicAddresses(now)) {
+        result.push_back({a.list, a.address, a.timeoutLeft});
+    }
+    return result;
+}
+
+std::vector<LogEvent> Engine::takeLog() {
+    EngineState& s = impl_->state;
+    std::vector<LogEvent> result;
+    if (!s.configFault.empty()) {
+        result.push_back({"", "", "firewall not changed: " + std::exchange(s.configFault, {})});
+    }
+    for (LogLine& line : s.classifier.takeLog()) {
+        result.push_back({std::move(line.prefix), std::move(line.chain), std::move(line.text)});
+    }
+    return result;
+}
+
+} // namespace agent::dataplane

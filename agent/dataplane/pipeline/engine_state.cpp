@@ -1,0 +1,106 @@
+#include "agent/dataplane/pipeline/engine_state.h"
+
+#include "agent/dataplane/l2/hardware_offload.h"
+
+#include <cstddef>
+#include <cstring>
+#include <unordered_map>
+
+namespace agent::dataplane {
+
+EngineState::EngineState(PacketPool& packetPool, PortSink& portSink)
+    : pool(packetPool)
+    , sink(portSink)
+    , config(std::make_shared<const EngineConfig>())
+    , globalQueues(packetPool)
+    , interfaceQueues(packetPool)
+    , adjacencies({stack, bridges, neighbours, interfaceQueues, switches}) {}
+
+void EngineState::apply(EngineConfigPtr next, core::base::Nanos now) {
+    const EngineConfigPtr previous = std::exchange(config, std::move(next));
+    const EngineConfig& c = *config;
+
+    // Counters follow the uid; a position that now means another interface starts at zero.
+    std::unordered_map<std::uint32_t, IfIndex> former;
+    for (std::size_t i = 0; i < previous->interfaces.size(); ++i) {
+        former.emplace(previous->interfaces[i].uid, static_cast<IfIndex>(i));
+    }
+    std::vector<InterfaceStats> counters(c.interfaces.size());
+    std::vector<bool> same(c.interfaces.size(), false);
+    for (std::size_t i = 0; i < c.interfaces.size(); ++i) {
+        const auto found = former.find(c.interfaces[i].uid);
+        if (found != former.end()) {
+            counters[i] = stats[found->second];
+            same[i] = found->second == i;
+        }
+    }
+    stats = std::move(counters);
+
+    switches = computeGlobalSwitches(c);
+    stack.build(c);
+    offload = hardwareOffload(c);
+
+    std::vector<std::unique_ptr<Bridge>> nextBridges(c.bridges.size());
+    for (std::size_t b = 0; b < c.bridges.size(); ++b) {
+        const IfIndex interface = c.bridges[b].interface;
+        for (std::unique_ptr<Bridge>& old : bridges) {
+            if (old != nullptr && old->settings().interface == interface && interface < same.size() && same[interface]) {
+                nextBridges[b] = std::move(old);
+                break;
+            }
+        }
+        if (nextBridges[b] == nullptr) {
+            nextBridges[b] = std::make_unique<Bridge>();
+        }
+        nextBridges[b]->configure(c, b, stack, offload);
+    }
+    bridges = std::move(nextBridges);
+
+    routes.build(c);
+    hwRoutes.assign(c.chips.size(), {});
+    for (std::size_t chip = 0; chip < c.chips.size(); ++chip) {
+        if (c.chips[chip].offloadsRouting && c.chips[chip].l3HwOffloading) {
+            hwRoutes[chip].build(routes, c.chips[chip].routeLimit);
+        }
+    }
+    neighbours.retain(
+        [&](const Neighbour& n) {
+            return n.interface < same.size() && same[n.interface] && c.interfaces[n.interface].enabled &&
+                   routes.sourceOn(n.interface, n.address) != 0;
+        },
+        [&](PacketBuf* p) { drop(p); });
+
+    conntrack.configure(c.tracking);
+    const core::base::Result<void> accepted = classifier.configure(c.firewall, c.interfaces);
+    configFault = accepted ? std::string{} : accepted.error().describe();
+    globalQueues.configure(c.queues, now);
+    reconfigureInterfaceQueues(*previous, now);
+    adjacencies.forgetAll();
+    ++egressGeneration;
+}
+
+// tx-queue-drop is what the queues of an interface lost. A queue that is replaced takes its count along, so the difference is kept
+// in the interface's own counter (modulo 2^64, as counters are).
+void EngineState::reconfigureInterfaceQueues(const EngineConfig& previous, core::base::Nanos now) {
+    std::unordered_map<std::uint32_t, std::uint64_t> before;
+    for (std::size_t i = 0; i < previous.interfaces.size(); ++i) {
+        before.emplace(previous.interfaces[i].uid, interfaceQueues.interfaceCounters(static_cast<IfIndex>(i)).dropped);
+    }
+    interfaceQueues.configure(*config, now);
+    for (std::size_t i = 0; i < stats.size(); ++i) {
+        const auto found = before.find(config->interfaces[i].uid);
+        stats[i].txQueueDrop += (found == before.end() ? 0 : found->second) - interfaceQueues.interfaceCounters(static_cast<IfIndex>(i)).dropped;
+    }
+}
+
+PacketBuf* EngineState::clone(const PacketBuf& p) {
+    PacketBuf* copy = pool.take();
+    if (copy != nullptr) {
+        std::memcpy(static_cast<void*>(copy), &p, offsetof(PacketBuf, data));
+        std::memcpy(copy->frame(), p.frame(), p.length);
+        copy->next = nullptr;
+    }
+    return copy;
+}
+
+} // namespace agent::dataplane

@@ -1,0 +1,75 @@
+// What the stages of the engine share: the configuration in force, the tables derived from it, and the counters.
+// Plain data with a few one-line helpers; every stage holds a reference. One thread.
+#pragma once
+
+#include "agent/dataplane/classifier/classifier.h"
+#include "agent/dataplane/conntrack/conntrack.h"
+#include "agent/dataplane/cost/packet_cost.h"
+#include "agent/dataplane/fib/hw_route_table.h"
+#include "agent/dataplane/fib/routing_table.h"
+#include "agent/dataplane/l2/bridge.h"
+#include "agent/dataplane/l2/interface_stack.h"
+#include "agent/dataplane/l2/neighbour_table.h"
+#include "agent/dataplane/nat/nat.h"
+#include "agent/dataplane/pipeline/adjacency.h"
+#include "agent/dataplane/pipeline/engine.h"
+#include "agent/dataplane/pipeline/global_switches.h"
+#include "agent/dataplane/queueing/global_queues.h"
+#include "agent/dataplane/queueing/interface_queue_set.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace agent::dataplane {
+
+struct EngineState {
+    EngineState(PacketPool& packetPool, PortSink& portSink);
+
+    void apply(EngineConfigPtr next, core::base::Nanos now);
+
+    PacketPool& pool;
+    PortSink& sink;
+    EngineConfigPtr config;
+
+    InterfaceStack stack;
+    std::vector<std::optional<std::uint16_t>> offload; // chip by bridge port
+    std::vector<std::unique_ptr<Bridge>> bridges;      // by bridge slot
+    NeighbourTable neighbours;
+    RoutingTable routes;
+    std::vector<HwRouteTable> hwRoutes; // by chip
+    GlobalSwitches switches;
+
+    Conntrack conntrack;
+    Nat nat{conntrack};
+    Classifier classifier{conntrack};
+    GlobalQueues globalQueues;
+    InterfaceQueueSet interfaceQueues;
+    AdjacencyTable adjacencies;
+    // Grows when a remembered neighbour index may mean something else: new configuration, a neighbour gone. Never 0.
+    std::uint32_t egressGeneration = 1;
+
+    PathCounters paths;
+    std::vector<InterfaceStats> stats; // by IfIndex
+    BytesPackets fastPath, fastTrack, bridgeFastPath, bridgeFastForward;
+    PacketWork work;        // of the packet being handled
+    std::string configFault; // why the firewall of the last configuration was refused; empty: it was not
+
+    void drop(PacketBuf* p) { pool.give(p); }
+    void countPath(core::model::PathKind path, std::uint32_t bytes) {
+        paths.packets[static_cast<std::size_t>(path)] += 1;
+        paths.bytes[static_cast<std::size_t>(path)] += bytes;
+    }
+    // A copy of frame and metadata; nullptr when the pool is empty.
+    [[nodiscard]] PacketBuf* clone(const PacketBuf& p);
+
+private:
+    void reconfigureInterfaceQueues(const EngineConfig& previous, core::base::Nanos now);
+};
+
+inline void add(BytesPackets& counter, std::uint64_t bytes) {
+    counter.bytes += bytes;
+    counter.packets += 1;
+}
+
+} // namespace agent::dataplane

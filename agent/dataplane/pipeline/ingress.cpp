@@ -1,0 +1,109 @@
+#include "agent/dataplane/pipeline/ingress.h"
+
+#include "agent/dataplane/parse/ethernet.h"
+#include "agent/dataplane/parse/parse.h"
+
+namespace agent::dataplane {
+
+namespace {
+constexpr int kMaxStacking = 8;
+}
+
+void IngressStage::classify(PacketBuf& p, IfIndex ether, core::base::Nanos now, Ingress& in) {
+    in.fate = Fate::Drop;
+    in.sourceKnown = false;
+    in.fastCapable = true;
+    in.crossedCount = 0;
+    in.vlans = 0;
+    in.arrived = p.length;
+    in.ether = ether;
+    in.layer3 = kNoInterface;
+    climb(p, ether, now, in);
+}
+
+void IngressStage::riseAboveBridge(PacketBuf& p, core::base::Nanos now, Ingress& in) {
+    in.fate = Fate::Drop;
+    const IfIndex above = enterBridge(p, *s_.bridges[in.bridge], in);
+    climb(p, above, now, in);
+}
+
+// The frame leaves the bridge by its own interface; straight on to the VLAN interface of its VLAN when there is one.
+IfIndex IngressStage::enterBridge(PacketBuf& p, const Bridge& bridge, Ingress& in) {
+    const IfIndex own = bridge.settings().interface;
+    in.fastCapable = in.fastCapable && bridgeFastPathOn(s_.switches, bridge.settings());
+    if (bridge.settings().vlanFiltering) {
+        const IfIndex vlan = in.vid != Bridge::kOwnPvid ? s_.stack.vlanOn(own, in.vid) : kNoInterface;
+        if (vlan != kNoInterface && !isTagged(p)) { // from an access port: what a push and a pop would do
+            in.cross(own, static_cast<std::uint16_t>(p.length + kVlanTag));
+            in.cross(vlan, p.length);
+            ++in.vlans;
+            return vlan;
+        }
+        bridge.tagFor(p, in.vid, Bridge::kOwnPvid);
+    }
+    in.cross(own, p.length);
+    return own;
+}
+
+void IngressStage::popInto(PacketBuf& p, IfIndex vlan, Ingress& in) {
+    popVlanTag(p);
+    if (core::base::loadBe16(p.frame() + 12) == kEtherTypeVlan) [[unlikely]] {
+        parse(p); // a second tag is the outer one now
+    }
+    ++in.vlans;
+    in.cross(vlan, p.length);
+}
+
+void IngressStage::climb(PacketBuf& p, IfIndex from, core::base::Nanos now, Ingress& in) {
+    IfIndex i = from;
+    bool addressed = (p.flags & kIsGroup) != 0;
+    for (int depth = 0; depth < kMaxStacking; ++depth) {
+        p.inInterface = i;
+        if (p.vlan != 0) {
+            const IfIndex vlan = s_.stack.vlanOn(i, p.vlan);
+            if (vlan != kNoInterface) {
+                popInto(p, vlan, in);
+                i = vlan;
+                continue;
+            }
+        }
+        const StackedInterface& at = s_.stack[i];
+        if (at.bridge == kNoInterface) {
+            break;
+        }
+        Bridge& bridge = *s_.bridges[at.bridgeSlot];
+        const Bridge::Member* member = bridge.member(i);
+        if (member == nullptr) {
+            return;
+        }
+        in.bridge = at.bridgeSlot;
+        in.member = i;
+        in.vid = bridge.classify(p, member->pvid);
+        // The chip has learned the source of what it hands up.
+        in.sourceKnown = member->chip.has_value() || bridge.hosts().learn(sourceMac(p), in.vid, i, now, false);
+        if ((p.flags & kIsGroup) != 0) {
+            in.fate = Fate::Group;
+            return;
+        }
+        const MacKey destination = destinationMac(p);
+        if (destination != s_.stack[at.bridge].mac) {
+            const Fdb::Host* own = bridge.hosts().find(destination, 0);
+            if (own == nullptr || !own->local) {
+                in.fate = Fate::Bridge;
+                return;
+            }
+        }
+        addressed = true;
+        i = enterBridge(p, bridge, in);
+    }
+    in.layer3 = i;
+    // A tag nobody took, or somebody else's address: not for the router. VID 0 is priority only (IEEE 802.1Q clause 9.6).
+    if (p.vlan == 0 && (addressed || destinationMac(p) == s_.stack[i].mac)) {
+        if ((p.flags & kPriorityTag) != 0) {
+            popVlanTag(p);
+        }
+        in.fate = Fate::Route;
+    }
+}
+
+} // namespace agent::dataplane

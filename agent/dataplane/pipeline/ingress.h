@@ -1,0 +1,64 @@
+// First step on the CPU: from the port up through VLAN interfaces and bridges to where the frame belongs.
+//
+//   const Ingress in = ingress.classify(*packet, now);   // packet is parsed; its tags are popped on the way up
+//   switch (in.fate) { case Fate::Route: … }
+//
+// Learns source addresses in software bridges. Counts nothing: what a handler or the slow path does with the frame decides that.
+#pragma once
+
+#include "agent/dataplane/pipeline/engine_state.h"
+
+#include <array>
+
+namespace agent::dataplane {
+
+enum class Fate : std::uint8_t {
+    Route,  // for the router: IPv4 or ARP on interface `layer3`
+    Bridge, // for another port of the bridge
+    Group,  // broadcast or multicast in a bridge: to its ports and up
+    Drop,   // for nobody here
+};
+
+struct Ingress {
+    struct Crossed {
+        IfIndex interface;
+        std::uint16_t length; // of the frame as that interface sees it
+    };
+    Fate fate = Fate::Drop;
+    bool sourceKnown = false;  // bridge: the source was seen on this very port before
+    bool fastCapable = true;   // no bridge on the way whose fast path is off
+    std::uint8_t crossedCount = 0;
+    std::uint8_t vlans = 0;
+    std::uint16_t arrived = 0; // octets at the port, without FCS
+    IfIndex ether = kNoInterface;
+    IfIndex layer3 = kNoInterface;
+    IfIndex member = kNoInterface; // Bridge, Group: port of the bridge it came in by
+    std::uint16_t bridge = kNoIndex;
+    std::uint16_t vid = 0;
+    std::array<Crossed, 4> crossed; // logical interfaces, bottom first; valid up to crossedCount
+
+    void cross(IfIndex interface, std::uint16_t length) {
+        if (crossedCount < crossed.size()) {
+            crossed[crossedCount++] = {interface, length};
+        }
+    }
+};
+
+class IngressStage {
+public:
+    explicit IngressStage(EngineState& state) : s_(state) {}
+
+    // `ether`: the interface of packet.inPort. Sets packet.inInterface as far up as it gets.
+    void classify(PacketBuf& p, IfIndex ether, core::base::Nanos now, Ingress& in);
+    // A group frame of a bridge goes on to the bridge's own interface: fills in what lies above.
+    void riseAboveBridge(PacketBuf& p, core::base::Nanos now, Ingress& in);
+
+private:
+    void climb(PacketBuf& p, IfIndex from, core::base::Nanos now, Ingress& in);
+    IfIndex enterBridge(PacketBuf& p, const Bridge& bridge, Ingress& in);
+    void popInto(PacketBuf& p, IfIndex vlan, Ingress& in);
+
+    EngineState& s_;
+};
+
+} // namespace agent::dataplane

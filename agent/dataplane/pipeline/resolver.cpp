@@ -1,0 +1,100 @@
+#include "agent/dataplane/pipeline/resolver.h"
+
+#include "agent/dataplane/parse/arp_message.h"
+
+namespace agent::dataplane {
+
+using core::base::Nanos;
+using core::model::PathKind;
+
+void Resolver::output(PacketBuf* p, const NextHop& hop, std::uint32_t sourceBeforeNat, Nanos now) {
+    const std::uint32_t address = hop.neighbour(p->dst);
+    NeighbourTable::Index index = s_.neighbours.lookup(hop.interface, address);
+    if (index == NeighbourTable::kNone) {
+        index = s_.neighbours.create(hop.interface, address, now);
+        if (index == NeighbourTable::kNone) {
+            s_.drop(p);
+            return;
+        }
+        s_.adjacencies.forget(index);
+        due_ = now; // the question goes out with the next poll, at the end of this batch
+    }
+    s_.neighbours.used(index, now);
+    if (s_.neighbours[index].resolved()) {
+        handOn(p, index, sourceBeforeNat, now);
+    } else if (PacketBuf* displaced = s_.neighbours.hold(index, p)) {
+        s_.drop(displaced);
+    }
+}
+
+void Resolver::handOn(PacketBuf* p, NeighbourTable::Index index, std::uint32_t sourceBeforeNat, Nanos now) {
+    writeLinkHeader(*p, s_.adjacencies.of(index), false);
+    sink_->onResolved(p, sourceBeforeNat, now);
+}
+
+void Resolver::receiveArp(PacketBuf* p, IfIndex interface, Nanos now) {
+    const std::optional<ArpMessage> message = readArp(*p);
+    s_.drop(p);
+    if (!message || (message->senderMac & kGroupBit) != 0 || message->senderMac == 0) {
+        return;
+    }
+    const bool forMe = s_.routes.lookup(message->targetAddress).kind == NextHopKind::Local;
+    if (message->senderAddress != 0 && s_.routes.lookup(message->senderAddress).kind != NextHopKind::Local) {
+        // Known neighbours are refreshed by whatever they say; a new one is noted when it speaks to the router (RFC 826).
+        NeighbourTable::Index index = s_.neighbours.lookup(interface, message->senderAddress);
+        const NextHop& back = s_.routes.lookup(message->senderAddress);
+        if (index == NeighbourTable::kNone && forMe && back.kind == NextHopKind::Connected && back.interface == interface) {
+            index = s_.neighbours.create(interface, message->senderAddress, now);
+            if (index != NeighbourTable::kNone) {
+                s_.adjacencies.forget(index);
+            }
+        }
+        if (index != NeighbourTable::kNone) {
+            confirm(index, message->senderMac, now);
+        }
+    }
+    if (message->operation != ArpOperation::Request || !forMe) {
+        return;
+    }
+    if (PacketBuf* reply = s_.pool.take()) {
+        const MacKey own = s_.stack[interface].mac;
+        writeArp(*reply, message->senderMac, {ArpOperation::Reply, own, message->targetAddress, message->senderMac, message->senderAddress});
+        reply->path = PathKind::Slow;
+        reply->inInterface = kNoInterface;
+        egress_.transmit(reply, interface, now);
+    }
+}
+
+void Resolver::confirm(NeighbourTable::Index index, MacKey mac, Nanos now) {
+    if (s_.neighbours.confirm(index, mac, now)) {
+        s_.adjacencies.forget(index);
+    }
+    std::array<PacketBuf*, 3> held;
+    const std::size_t count = s_.neighbours.takeHeld(index, held);
+    for (std::size_t i = 0; i < count; ++i) {
+        handOn(held[i], index, held[i]->src, now);
+    }
+}
+
+void Resolver::ask(const Neighbour& n, Nanos now) {
+    if (PacketBuf* request = s_.pool.take()) {
+        const MacKey own = s_.stack[n.interface].mac;
+        const MacKey destination = n.resolved() ? n.mac : kBroadcastMac;
+        writeArp(*request, destination, {ArpOperation::Request, own, s_.routes.sourceOn(n.interface, n.address), 0, n.address});
+        request->path = PathKind::Slow;
+        request->inInterface = kNoInterface;
+        egress_.transmit(request, n.interface, now);
+    }
+}
+
+Nanos Resolver::poll(Nanos now) {
+    const std::uint32_t before = s_.neighbours.generation();
+    due_ = s_.neighbours.poll(
+        now, s_.config->ip.arpTimeout, [&](const Neighbour& n) { ask(n, now); }, [&](PacketBuf* p) { s_.drop(p); });
+    if (s_.neighbours.generation() != before) {
+        ++s_.egressGeneration;
+    }
+    return due_;
+}
+
+} // namespace agent::dataplane

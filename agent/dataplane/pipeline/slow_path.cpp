@@ -1,0 +1,254 @@
+#include "agent/dataplane/pipeline/slow_path.h"
+
+#include "agent/dataplane/parse/ethernet.h"
+#include "agent/dataplane/parse/fragment.h"
+#include "agent/dataplane/parse/icmp_message.h"
+#include "agent/dataplane/parse/ipv4.h"
+#include "agent/dataplane/parse/parse.h"
+#include "agent/dataplane/parse/tcp_reset.h"
+
+#include <algorithm>
+
+namespace agent::dataplane {
+
+using core::base::Nanos;
+using core::model::PathKind;
+
+bool SlowPath::passed(HookResult result, PacketBuf* p, Nanos now) {
+    if (result == HookResult::Pass) [[likely]] {
+        return true;
+    }
+    if (result == HookResult::Reject) {
+        reject(*p, now);
+    }
+    s_.drop(p);
+    return false;
+}
+
+void SlowPath::reject(const PacketBuf& p, Nanos now) {
+    switch (hooks_.rejectWith()) {
+    case RejectWith::IcmpNetworkUnreachable:
+        return sendError(p, icmp::kUnreachable, icmp::kNetUnreachable, now);
+    case RejectWith::IcmpHostUnreachable:
+        return sendError(p, icmp::kUnreachable, icmp::kHostUnreachable, now);
+    case RejectWith::IcmpPortUnreachable:
+        return sendError(p, icmp::kUnreachable, icmp::kPortUnreachable, now);
+    case RejectWith::IcmpAdminProhibited:
+        return sendError(p, icmp::kUnreachable, icmp::kAdminProhibited, now);
+    case RejectWith::TcpReset:
+        return sendReset(p, now);
+    }
+}
+
+void SlowPath::receive(PacketBuf* p, Nanos now) {
+    if ((p->flags & kMalformed) != 0) {
+        s_.stats[p->inInterface].rxError += 1;
+        s_.drop(p);
+        return;
+    }
+    // Addresses that never travel on a wire (RFC 1812 section 5.3.7).
+    if (isMulticast(p->src) || p->src == kLimitedBroadcast || isLoopback(p->src) || isLoopback(p->dst)) {
+        s_.stats[p->inInterface].rxDrop += 1;
+        s_.drop(p);
+        return;
+    }
+    trimPadding(*p);
+    RuleContext context{now, 0};
+    if (passed(hooks_.prerouting(p, context), p, now)) {
+        route(p, context);
+    }
+}
+
+void SlowPath::route(PacketBuf* p, RuleContext& context) {
+    if (isMulticast(p->dst) || p->dst == kLimitedBroadcast) {
+        input(p, context);
+        return;
+    }
+    const NextHop& hop = s_.routes.lookup(p->dst, context.routingMark);
+    switch (hop.kind) {
+    case NextHopKind::Local:
+    case NextHopKind::Broadcast:
+        input(p, context);
+        return;
+    case NextHopKind::Connected:
+    case NextHopKind::Gateway:
+        if (s_.config->ip.ipForward && (p->flags & kIsGroup) == 0) {
+            forward(p, hop, context);
+            return;
+        }
+        break;
+    case NextHopKind::None:
+    case NextHopKind::Unreachable:
+        if (s_.config->ip.ipForward) {
+            sendError(*p, icmp::kUnreachable, hop.kind == NextHopKind::None ? icmp::kNetUnreachable : icmp::kHostUnreachable, context.now);
+        }
+        break;
+    case NextHopKind::Prohibit:
+        sendError(*p, icmp::kUnreachable, icmp::kAdminProhibited, context.now);
+        break;
+    case NextHopKind::Blackhole:
+        break;
+    }
+    s_.conntrack.abandon(p);
+    s_.drop(p);
+}
+
+void SlowPath::forward(PacketBuf* p, const NextHop& hop, RuleContext& context) {
+    p->outInterface = hop.interface;
+    if (p->ttl <= 1) {
+        sendError(*p, icmp::kTimeExceeded, 0, context.now);
+        s_.conntrack.abandon(p);
+        s_.drop(p);
+        return;
+    }
+    const std::uint32_t mtu = s_.stack[hop.interface].mtu;
+    if (p->l3Length() > mtu && !mayFragment(*p)) {
+        sendError(*p, icmp::kUnreachable, icmp::kFragmentationNeeded, context.now, mtu);
+        s_.conntrack.abandon(p);
+        s_.drop(p);
+        return;
+    }
+    decrementTtl(*p);
+    if (passed(hooks_.forward(p, context), p, context.now)) {
+        finish(p, hop, context);
+    }
+}
+
+void SlowPath::finish(PacketBuf* p, const NextHop& hop, RuleContext& context) {
+    const std::uint32_t sourceBeforeNat = p->src;
+    if (!passed(hooks_.postrouting(p, context), p, context.now)) {
+        return;
+    }
+    const std::uint32_t mtu = s_.stack[hop.interface].mtu;
+    if (p->l3Length() > mtu) [[unlikely]] {
+        sendFragments(p, hop, mtu, sourceBeforeNat, context.now);
+        return;
+    }
+    resolver_.output(p, hop, sourceBeforeNat, context.now);
+}
+
+void SlowPath::sendFragments(PacketBuf* p, const NextHop& hop, std::uint32_t mtu, std::uint32_t sourceBeforeNat, Nanos now) {
+    const std::uint32_t step = fragmentPayload(*p, mtu);
+    const std::uint32_t payload = p->length - std::uint32_t{p->l4Offset};
+    for (std::uint32_t start = 0; step != 0 && start < payload; start += step) {
+        PacketBuf* piece = s_.pool.take();
+        if (piece == nullptr) {
+            break; // the datagram is lost as a whole, as with any lost fragment
+        }
+        writeFragment(*piece, *p, start, std::min(step, payload - start));
+        resolver_.output(piece, hop, sourceBeforeNat, now);
+    }
+    s_.drop(p);
+}
+
+void SlowPath::input(PacketBuf* p, RuleContext& context) {
+    p->outInterface = kNoInterface; // "to the router" for everything downstream
+    const std::uint32_t source = p->src;
+    if (passed(hooks_.input(p, context), p, context.now)) {
+        enqueueGlobal(p, source, context.now);
+    }
+}
+
+void SlowPath::enqueueGlobal(PacketBuf* p, std::uint32_t sourceBeforeNat, Nanos now) {
+    if (s_.globalQueues.any()) {
+        const Admission admission = s_.globalQueues.enqueue(p, now, sourceBeforeNat);
+        s_.work.simpleQueues = static_cast<std::uint16_t>(s_.work.simpleQueues + s_.globalQueues.looked());
+        if (admission != Admission::Direct) {
+            ++s_.work.queued;
+            return;
+        }
+    }
+    proceed(p, now);
+}
+
+void SlowPath::proceed(PacketBuf* p, Nanos now) {
+    if (p->outInterface == kNoInterface) {
+        local_->deliver(p, now);
+    } else {
+        egress_.transmit(p, p->outInterface, now);
+    }
+}
+
+void SlowPath::drain(Nanos now) {
+    if (!s_.globalQueues.any()) {
+        return;
+    }
+    Batch batch;
+    do {
+        batch.clear();
+        s_.globalQueues.dequeue(now, batch, kBatchSize);
+        for (PacketBuf* p : batch) {
+            proceed(p, now);
+        }
+    } while (batch.count != 0);
+}
+
+bool SlowPath::filterBridged(PacketBuf* p, IfIndex bridge, Nanos now) {
+    trimPadding(*p);
+    RuleContext context{now, 0};
+    const std::uint32_t destination = p->dst;
+    p->inInterface = bridge;
+    if (!passed(hooks_.prerouting(p, context), p, now)) {
+        return false;
+    }
+    if (p->dst != destination) { // dst-nat: no longer for the other end of the bridge, but for wherever that address is
+        route(p, context);
+        return false;
+    }
+    p->outInterface = bridge;
+    return passed(hooks_.forward(p, context), p, now) && passed(hooks_.postrouting(p, context), p, now);
+}
+
+void SlowPath::originate(PacketBuf* p, Nanos now) {
+    const NextHop& hop = s_.routes.lookup(p->dst);
+    p->path = PathKind::Slow;
+    p->inPort = kNoPort;
+    p->inInterface = kNoInterface;
+    p->outInterface = hop.interface;
+    if (!hop.forwards()) {
+        s_.drop(p);
+        return;
+    }
+    RuleContext context{now, 0};
+    if (!passed(hooks_.output(p, context), p, now)) {
+        return;
+    }
+    // mark-routing in output, or a translated destination: the route is looked for once more.
+    const NextHop& adjusted = s_.routes.lookup(p->dst, context.routingMark);
+    if (!adjusted.forwards()) {
+        s_.conntrack.abandon(p);
+        s_.drop(p);
+        return;
+    }
+    p->outInterface = adjusted.interface;
+    finish(p, adjusted, context);
+}
+
+void SlowPath::sendError(const PacketBuf& offender, std::uint8_t type, std::uint8_t code, Nanos now, std::uint32_t rest) {
+    if (!mayCauseIcmpError(offender) || !limiter_.allow(now)) {
+        return;
+    }
+    // The address of the interface the packet came in by (RFC 1812 section 4.3.2.4), else the one the error leaves with.
+    std::uint32_t source = offender.inInterface == kNoInterface ? 0 : s_.routes.sourceOn(offender.inInterface, offender.src);
+    if (source == 0) {
+        source = s_.routes.lookup(offender.src).source;
+    }
+    PacketBuf* error = source == 0 ? nullptr : s_.pool.take();
+    if (error != nullptr) {
+        writeIcmpError(*error, offender, source, type, code, rest);
+        originate(error, now);
+    }
+}
+
+void SlowPath::sendReset(const PacketBuf& offender, Nanos now) {
+    const bool segment = offender.protocol == kProtocolTcp && (offender.flags & kHasPorts) != 0 && (offender.flags & kIsGroup) == 0;
+    if (!segment || (offender.tcpFlags & tcp::kRst) != 0 || !limiter_.allow(now)) {
+        return;
+    }
+    if (PacketBuf* reset = s_.pool.take()) {
+        writeTcpReset(*reset, offender);
+        originate(reset, now);
+    }
+}
+
+} // namespace agent::dataplane

@@ -1,0 +1,39 @@
+#include "agent/dataplane/pipeline/software_bridge.h"
+
+#include "agent/dataplane/parse/ethernet.h"
+
+namespace agent::dataplane {
+
+void SoftwareBridge::forward(PacketBuf* p, const Ingress& in, core::base::Nanos now) {
+    const Bridge& bridge = *s_.bridges[in.bridge];
+    const Bridge::Member* from = bridge.member(in.member);
+    s_.work.bridged = true;
+    const bool filtered = s_.config->bridgeSettings.useIpFirewall && (p->flags & (kIsIpv4 | kMalformed)) == kIsIpv4 && !isTagged(*p);
+    if (filtered && !slow_.filterBridged(p, bridge.settings().interface, now)) {
+        return;
+    }
+    const MacKey destination = destinationMac(*p);
+    const Fdb::Host* host = (destination & kGroupBit) != 0 ? nullptr : bridge.hosts().find(destination, in.vid);
+    const Bridge::Member* to = host == nullptr ? nullptr : bridge.member(host->port);
+    if (to == nullptr) {
+        egress_.flood(p, bridge, from, in.vid, now);
+        return;
+    }
+    if (!bridge.mayPass(*from, *to)) {
+        s_.drop(p);
+        return;
+    }
+    bridge.tagFor(*p, in.vid, to->pvid);
+    if (p->length > s_.stack[to->interface].l2mtu + kEthernetHeader) {
+        s_.stats[to->interface].txDrop += 1;
+        s_.drop(p);
+        return;
+    }
+    if (filtered) {
+        slow_.queueBridged(p, to->interface, now);
+    } else {
+        egress_.transmit(p, to->interface, now);
+    }
+}
+
+} // namespace agent::dataplane

@@ -1,0 +1,190 @@
+#include "agent/dataplane/pipeline/switch_stage.h"
+
+#include "agent/dataplane/parse/ethernet.h"
+#include "agent/dataplane/parse/ipv4.h"
+#include "agent/dataplane/parse/parse.h"
+
+namespace agent::dataplane {
+
+using core::base::Nanos;
+using core::model::PathKind;
+
+namespace {
+
+// The VID on the wire, for chips that forward by VLAN; 0 when untagged. Reads no more than the frame has.
+std::uint16_t wireVid(const PacketBuf& p) {
+    const bool tagged = p.length >= kEthernetHeader + kVlanTag && core::base::loadBe16(p.frame() + 12) == kEtherTypeVlan;
+    return tagged ? static_cast<std::uint16_t>(core::base::loadBe16(p.frame() + 14) & 0x0fffu) : std::uint16_t{0};
+}
+
+} // namespace
+
+void SwitchStage::run(Batch& batch, Nanos now) {
+    constexpr std::size_t kAhead = 4;
+    for (std::size_t i = 0; i < batch.count && i < kAhead; ++i) {
+        __builtin_prefetch(batch.packets[i]->frame());
+    }
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        if (i + kAhead < batch.count) {
+            __builtin_prefetch(batch.packets[i + kAhead]->frame());
+        }
+        PacketBuf* p = batch.packets[i];
+        const IfIndex ether = s_.stack.etherOf(p->inPort);
+        if (ether == kNoInterface) { // nothing listens on that port: its link is down
+            s_.drop(p);
+            continue;
+        }
+        InterfaceStats& stats = s_.stats[ether];
+        if (p->length < kEthernetHeader) {
+            stats.rxError += 1;
+            s_.drop(p);
+            continue;
+        }
+        stats.rxByte += p->wireLength();
+        stats.rxPacket += 1;
+        const auto& chip = s_.config->ports[p->inPort].chip;
+        if (!chip || switchFrame(p, ether, *chip, now) == Outcome::ToCpu) {
+            batch.packets[left++] = p;
+        }
+    }
+    batch.count = left;
+}
+
+SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, IfIndex ether, std::uint16_t chip, Nanos now) {
+    const StackedInterface& in = s_.stack[ether];
+    const Bridge::Member* from = nullptr;
+    if (in.bridge != kNoInterface) {
+        Bridge& bridge = *s_.bridges[in.bridgeSlot];
+        from = bridge.member(ether);
+        if (from == nullptr || !from->chip) {
+            return Outcome::ToCpu; // a bridge port without flag H: the chip only hands frames up
+        }
+        const std::uint16_t tag = bridge.settings().vlanFiltering ? wireVid(*p) : std::uint16_t{0};
+        const std::uint16_t vid = !bridge.settings().vlanFiltering ? std::uint16_t{0} : tag != 0 ? tag : from->pvid;
+        bridge.hosts().learn(sourceMac(*p), vid, ether, now, true);
+        const MacKey destination = destinationMac(*p);
+        if ((destination & kGroupBit) != 0) {
+            floodInChip(*p, bridge, *from, vid, now);
+            return Outcome::ToCpu;
+        }
+        const Fdb::Host* host = bridge.hosts().find(destination, vid);
+        if (host == nullptr && vid != 0) {
+            host = bridge.hosts().find(destination, 0); // the router's own addresses belong to every VLAN
+        }
+        if (host == nullptr) {
+            floodInChip(*p, bridge, *from, vid, now);
+            return Outcome::ToCpu;
+        }
+        if (!host->local) {
+            const Bridge::Member* to = bridge.member(host->port);
+            if (to == nullptr || to->chip != from->chip) {
+                return Outcome::ToCpu; // learned behind the CPU port
+            }
+            s_.countPath(PathKind::Switch, p->length);
+            if (to == from) {
+                s_.drop(p); // it is where it has to be
+                return Outcome::Taken;
+            }
+            if (bridge.settings().vlanFiltering) {
+                parse(*p);
+                bridge.tagFor(*p, vid, to->pvid);
+            }
+            p->path = PathKind::Switch;
+            sendByChip(p, to->interface, now);
+            return Outcome::Taken;
+        }
+    }
+    return routesInHardware(p->inPort, chip) ? routeFrame(p, chip, now) : Outcome::ToCpu;
+}
+
+bool SwitchStage::routesInHardware(PortId port, std::uint16_t chip) const {
+    const ChipConfig& c = s_.config->chips[chip];
+    return c.offloadsRouting && c.l3HwOffloading && s_.config->ports[port].l3HwOffloading && s_.config->ip.ipForward;
+}
+
+IfIndex SwitchStage::hardwareInterface(const PacketBuf& p, IfIndex ether) const {
+    const StackedInterface& in = s_.stack[ether];
+    if (in.bridge == kNoInterface) {
+        const bool mine = !isTagged(p) && destinationMac(p) == in.mac; // a VLAN interface on a port is the CPU's work
+        return mine ? ether : kNoInterface;
+    }
+    const Bridge& bridge = *s_.bridges[in.bridgeSlot];
+    const std::uint16_t vid = bridge.classify(p, bridge.member(ether)->pvid);
+    if (!bridge.settings().vlanFiltering) {
+        return isTagged(p) ? kNoInterface : in.bridge;
+    }
+    return vid == Bridge::kOwnPvid ? in.bridge : s_.stack.vlanOn(in.bridge, vid);
+}
+
+// What the chip cannot do itself goes to the CPU: options, TTL, MTU, unresolved neighbours, ports of another chip.
+SwitchStage::Outcome SwitchStage::routeFrame(PacketBuf* p, std::uint16_t chip, Nanos now) {
+    parse(*p);
+    if ((p->flags & (kIsIpv4 | kMalformed | kHasIpOptions | kIsGroup)) != kIsIpv4 || p->ttl <= 1 || isMulticast(p->dst)) {
+        return Outcome::ToCpu;
+    }
+    const IfIndex ether = s_.stack.etherOf(p->inPort);
+    if (hardwareInterface(*p, ether) == kNoInterface) {
+        return Outcome::ToCpu;
+    }
+    const NextHop* hop = s_.hwRoutes[chip].lookup(p->dst);
+    if (hop == nullptr) {
+        return Outcome::ToCpu;
+    }
+    if (hop->kind == NextHopKind::Blackhole) {
+        s_.countPath(PathKind::L3Hw, p->length);
+        s_.drop(p);
+        return Outcome::Taken;
+    }
+    const NeighbourTable::Index neighbour = s_.neighbours.lookup(hop->interface, hop->neighbour(p->dst));
+    if (neighbour == NeighbourTable::kNone) {
+        return Outcome::ToCpu;
+    }
+    const Adjacency& a = s_.adjacencies.of(neighbour);
+    const std::uint32_t octets = core::base::loadBe16(p->frame() + p->l3Offset + ipv4::kTotalLength);
+    const bool sameChip = a.direct && s_.config->ports[a.port].chip == chip && s_.config->ports[a.port].l3HwOffloading &&
+                          (a.chip == chip || a.viaCount == 0);
+    if (!sameChip || octets > a.mtu) {
+        return Outcome::ToCpu;
+    }
+    s_.countPath(PathKind::L3Hw, p->length);
+    s_.neighbours.used(neighbour, now);
+    p->path = PathKind::L3Hw;
+    trimPadding(*p);
+    decrementTtl(*p);
+    writeLinkHeader(*p, a, true);
+    sendByChip(p, a.ether, now);
+    return Outcome::Taken;
+}
+
+void SwitchStage::floodInChip(const PacketBuf& p, const Bridge& bridge, const Bridge::Member& from, std::uint16_t vid, Nanos now) {
+    const MacKey destination = destinationMac(p);
+    for (const Bridge::Member& to : bridge.members()) {
+        if (to.chip != from.chip || to.interface == from.interface || !Bridge::floodsTo(to, destination)) {
+            continue;
+        }
+        PacketBuf* copy = s_.clone(p);
+        if (copy == nullptr) {
+            return;
+        }
+        if (bridge.settings().vlanFiltering) {
+            parse(*copy);
+            bridge.tagFor(*copy, vid, to.pvid);
+        }
+        copy->path = PathKind::Switch;
+        sendByChip(copy, to.interface, now);
+    }
+}
+
+void SwitchStage::sendByChip(PacketBuf* p, IfIndex ether, Nanos now) {
+    InterfaceStats& stats = s_.stats[ether];
+    const std::uint32_t wire = p->wireLength();
+    if (!s_.sink.send(s_.stack[ether].port, p, now)) {
+        stats.txDrop += 1;
+        return;
+    }
+    stats.txByte += wire;
+    stats.txPacket += 1;
+}
+
+} // namespace agent::dataplane

@@ -1,0 +1,30 @@
+// What switch chips do before the CPU sees anything: count the wire, learn, forward within their ports, flood, and route in
+// hardware where the board can (L3HW). Costs no CPU time on the modelled board.
+#pragma once
+
+#include "agent/dataplane/pipeline/engine_state.h"
+
+namespace agent::dataplane {
+
+class SwitchStage {
+public:
+    explicit SwitchStage(EngineState& state) : s_(state) {}
+
+    // Packets the hardware took leave the batch; the order of the others stays.
+    void run(Batch& batch, core::base::Nanos now);
+
+private:
+    enum class Outcome : std::uint8_t { Taken, ToCpu };
+
+    Outcome switchFrame(PacketBuf* p, IfIndex ether, std::uint16_t chip, core::base::Nanos now);
+    Outcome routeFrame(PacketBuf* p, std::uint16_t chip, core::base::Nanos now);
+    // Interface the chip's router has for the frame, kNoInterface when it has none.
+    [[nodiscard]] IfIndex hardwareInterface(const PacketBuf& p, IfIndex ether) const;
+    [[nodiscard]] bool routesInHardware(PortId port, std::uint16_t chip) const;
+    void floodInChip(const PacketBuf& p, const Bridge& bridge, const Bridge::Member& from, std::uint16_t vid, core::base::Nanos now);
+    void sendByChip(PacketBuf* p, IfIndex ether, core::base::Nanos now);
+
+    EngineState& s_;
+};
+
+} // namespace agent::dataplane
