@@ -48,7 +48,7 @@ public:
 
     // Fills slots from the front; returns how many. 0: nothing there now.
     virtual std::size_t receive(std::span<FrameSlot> slots) = 0;
-    // Returns how many of the frames, from the front, the kernel took; the others are lost (counted), as on a full ring.
+    // Returns how many of the frames the kernel took; the others are lost and counted, as on a full ring.
     virtual std::size_t send(std::span<const FrameView> frames) = 0;
     // True when frames are waiting inside the port (the rest of a super-frame) although fd() is not readable.
     [[nodiscard]] virtual bool pending() const = 0;
@@ -57,9 +57,10 @@ public:
     [[nodiscard]] virtual PortStats stats() = 0;
 };
 
-// "af_packet:IFNAME" takes over an existing interface, "tap:IFNAME" creates (or joins) a TAP interface of that name.
+// "af_packet:IFNAME" listens on an existing interface (which should have no addresses of its own, or the host answers as well), "tap:IFNAME" creates (or joins) a TAP interface of that name.
 // Errors: InvalidInput (unknown kind, bad or too long name), NotFound (no such interface), PermissionDenied (CAP_NET_RAW or
-// CAP_NET_ADMIN missing), Io. The text names interface and remedy.
+// CAP_NET_ADMIN missing), AddressInUse (another program holds the TAP
+// interface), Unsupported (kernel without TAP), Io (interface is down, anything else). The text names interface and remedy.
 core::base::Result<std::unique_ptr<Port>> openPort(std::string_view binding);
 
 } // namespace agent::io

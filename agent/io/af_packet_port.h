@@ -1,0 +1,45 @@
+// A port on an existing interface of this machine through packet sockets (packet(7)).
+// Receives everything on the wire (promiscuous) but not what leaves by the interface itself; frames arrive as a hardware port
+// would have seen them: VLAN tag in place, checksums complete, super-frames cut. Sends past the queueing discipline.
+#pragma once
+
+#include "agent/io/file_descriptor.h"
+#include "agent/io/offload.h"
+#include "agent/io/port.h"
+
+#include <memory>
+#include <string>
+
+namespace agent::io {
+
+class AfPacketPort final : public Port {
+public:
+    // Errors as openPort().
+    static core::base::Result<std::unique_ptr<Port>> open(const std::string& interface);
+    ~AfPacketPort() override;
+
+    std::size_t receive(std::span<FrameSlot> slots) override;
+    std::size_t send(std::span<const FrameView> frames) override;
+    [[nodiscard]] bool pending() const override;
+    [[nodiscard]] int fd() const override { return receiver_.get(); }
+    [[nodiscard]] const std::string& interfaceName() const override { return interface_; }
+    [[nodiscard]] PortStats stats() override;
+
+private:
+    struct Inbox;
+
+    AfPacketPort(std::string interface, FileDescriptor receiver, FileDescriptor sender);
+    bool refill();
+    // Hands the frame at the head of the inbox, or the next piece of it, to the slot. False: nothing for this slot came of it.
+    bool deliver(FrameSlot& slot);
+    bool put(FrameSlot& slot, std::span<const std::uint8_t> frame);
+
+    std::string interface_;
+    FileDescriptor receiver_;
+    FileDescriptor sender_; // apart, because the receiver's socket option for hints would want hints on every frame sent
+    std::unique_ptr<Inbox> inbox_;
+    Segmenter segmenter_;
+    PortStats stats_;
+};
+
+} // namespace agent::io
