@@ -1,0 +1,42 @@
+// Shared by the parts of compile(): what is read, what is written, and the lookups all of them need.
+#pragma once
+
+#include "agent/control/tree/compile.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agent::control {
+
+class CompileContext {
+public:
+    CompileContext(const Tree& tree, const core::devices::Board& board, Numbering& numbering) : tree(tree), board(board), numbering(numbering) {}
+
+    const Tree& tree;
+    const core::devices::Board& board;
+    Numbering& numbering;
+    agent::dataplane::EngineConfig out;
+    std::set<ItemId> invalid;
+
+    [[nodiscard]] std::optional<agent::dataplane::IfIndex> interface(std::string_view name) const;
+    // Every interface of the list, sorted; nothing when there is no such list.
+    [[nodiscard]] std::optional<std::vector<agent::dataplane::IfIndex>> interfaceList(std::string_view name) const;
+    [[nodiscard]] std::optional<std::uint32_t> queueType(std::string_view name) const;
+
+private:
+    void addMembers(std::string_view list, std::set<agent::dataplane::IfIndex>& into, int depth) const;
+};
+
+void compileQueueTypes(CompileContext& context);
+void compileBoard(CompileContext& context, bool native);
+void compileInterfaces(CompileContext& context);
+void compileBridges(CompileContext& context);
+void compileIp(CompileContext& context);
+void compileFirewall(CompileContext& context);
+void compileTracking(CompileContext& context);
+void compileQueues(CompileContext& context);
+
+} // namespace agent::control
