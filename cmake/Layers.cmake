@@ -41,7 +41,7 @@ set(PATHSCOPE_LAYERS
   "agent/traffic: core/base core/model agent/dataplane/packet agent/dataplane/parse"
   "agent/runtime: core/base core/model core/devices agent/io agent/traffic agent/dataplane/*"
   "agent/control/tree: core/base core/model core/routeros/script core/routeros/config core/devices agent/dataplane/config"
-  "agent/control/commands: core/base core/model core/routeros/script core/routeros/config core/devices agent/control/tree agent/runtime agent/traffic agent/dataplane/*"
+  "agent/control/commands: core/base core/model core/routeros/api core/routeros/script core/routeros/config core/devices agent/control/tree agent/runtime agent/traffic agent/dataplane/*"
   "agent/control/api: core/base core/model core/routeros/api agent/control/tree agent/control/commands"
   # --- programs (wiring only) ---------------------------------------------------------------------
   "app/agentd: core/base core/model core/routeros/* core/devices agent/*"
