@@ -79,7 +79,7 @@ QCoro::Task<Result<Answer>> ApiSession::request(Request request, std::chrono::mi
     if (state_ != State::LoggedIn && state_ != State::LoggingIn) {
         co_return fail(ErrorCode::ConnectionLost, "There is no connection to " + channel_->peer() + ".");
     }
-    Completion<Result<Answer>> done;
+    core::base::Completion<Result<Answer>> done;
     Pending pending;
     pending.done = done;
     pending.deadline = QDeadlineTimer(timeout);

@@ -14,7 +14,7 @@
 
 #include "core/base/result.h"
 #include "core/link/channel.h"
-#include "core/link/completion.h"
+#include "core/base/completion.h"
 #include "core/model/request.h"
 #include "core/routeros/api/decoder.h"
 
@@ -83,7 +83,7 @@ private:
         std::string path; // "/interface/print"
         Answer answer;
         std::optional<core::model::Trap> trap;
-        Completion<core::base::Result<Answer>> done;
+        core::base::Completion<core::base::Result<Answer>> done;
         QDeadlineTimer deadline;
         bool isStream = false;
         RowHandler onRow;
@@ -102,7 +102,7 @@ private:
     Timeouts timeouts_;
     core::routeros::api::Decoder decoder_;
     State state_ = State::New;
-    Completion<core::base::Result<void>> opened_;
+    core::base::Completion<core::base::Result<void>> opened_;
     std::map<std::string, Pending> pending_;
     std::uint64_t lastTag_ = 0;
     QTimer timer_; // fires at the nearest deadline

@@ -31,6 +31,7 @@ public:
     // Called for every command but a successful login; an empty answer leaves the command open.
     std::function<Replies(const Request&)> answer;
     std::string password = "secret";
+    bool acceptAnyPassword = false;
     bool byteByByte = false; // every octet in a write of its own
     bool oldLogin = false;   // challenge, as before 6.43
     bool muteLogin = false;  // never answers /login
