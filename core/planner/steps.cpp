@@ -32,8 +32,14 @@ Request onItem(std::string menu, std::string verb, const Row& row) {
     return {std::move(menu), std::move(verb), {{".id", std::string(row.value(".id"))}}, {}, {}};
 }
 
+} // namespace
+
+Request onFound(std::string menu, std::string verb, std::string_view name, std::string_view value) {
+    return {std::move(menu), std::move(verb), {{".id", "[find " + std::string(name) + "=" + quote(value) + "]"}}, {}, {}};
+}
+
 // An item lookup is an expression, which a value's quoting would turn into a string: written by hand.
-std::string line(const Request& request) {
+std::string commandLine(const Request& request) {
     const std::string_view id = request.argument(".id").value_or("");
     if (id.starts_with("[find ")) {
         return printMenu(request.menu) + " " + request.verb + " " + std::string(id);
@@ -41,18 +47,12 @@ std::string line(const Request& request) {
     return printCommand(request);
 }
 
-} // namespace
-
-Request onFound(std::string menu, std::string verb, std::string_view name, std::string_view value) {
-    return {std::move(menu), std::move(verb), {{".id", "[find " + std::string(name) + "=" + quote(value) + "]"}}, {}, {}};
-}
-
 PlanStep addStep(std::string menu, std::vector<Attribute> arguments, std::string_view findBy, std::string why) {
     PlanStep step;
     step.command = {menu, "add", std::move(arguments), {}, {}};
-    step.commandLine = line(step.command);
+    step.commandLine = commandLine(step.command);
     step.inverse = {menu, "remove", {{".id", ""}}, {}, {}};
-    step.inverseLine = line(onFound(menu, "remove", findBy, step.command.argument(findBy).value_or("")));
+    step.inverseLine = commandLine(onFound(menu, "remove", findBy, step.command.argument(findBy).value_or("")));
     step.why = std::move(why);
     return step;
 }
@@ -60,13 +60,13 @@ PlanStep addStep(std::string menu, std::vector<Attribute> arguments, std::string
 PlanStep removeStep(std::string menu, const Row& row, std::string_view before, std::string why) {
     PlanStep step;
     step.command = onItem(menu, "remove", row);
-    step.commandLine = line(step.command);
+    step.commandLine = commandLine(step.command);
     step.inverse = {menu, "add", {}, {}, {}};
     std::copy_if(row.attributes().begin(), row.attributes().end(), std::back_inserter(step.inverse.arguments), isSetting);
     if (!before.empty()) {
         step.inverse.arguments.push_back({"place-before", std::string(before)});
     }
-    step.inverseLine = line(step.inverse);
+    step.inverseLine = commandLine(step.inverse);
     step.why = std::move(why);
     return step;
 }
@@ -74,9 +74,9 @@ PlanStep removeStep(std::string menu, const Row& row, std::string_view before, s
 PlanStep switchStep(std::string menu, const Row& row, bool enable, std::string why) {
     PlanStep step;
     step.command = onItem(menu, enable ? "enable" : "disable", row);
-    step.commandLine = line(step.command);
+    step.commandLine = commandLine(step.command);
     step.inverse = onItem(menu, enable ? "disable" : "enable", row);
-    step.inverseLine = line(step.inverse);
+    step.inverseLine = commandLine(step.inverse);
     step.why = std::move(why);
     return step;
 }
@@ -85,12 +85,12 @@ PlanStep moveStep(std::string menu, const Row& row, std::string_view destination
     const std::string id(row.value(".id"));
     PlanStep step;
     step.command = {menu, "move", {{"numbers", id}, {"destination", std::string(destination)}}, {}, {}};
-    step.commandLine = line(step.command);
+    step.commandLine = commandLine(step.command);
     step.inverse = {menu, "move", {{"numbers", id}}, {}, {}};
     if (!back.empty()) {
         step.inverse.arguments.push_back({"destination", std::string(back)});
     }
-    step.inverseLine = line(step.inverse);
+    step.inverseLine = commandLine(step.inverse);
     step.why = std::move(why);
     return step;
 }
@@ -98,15 +98,15 @@ PlanStep moveStep(std::string menu, const Row& row, std::string_view destination
 PlanStep setStep(std::string menu, std::string_view name, std::string_view value, std::string_view before, std::string why) {
     PlanStep step;
     step.command = {menu, "set", {{std::string(name), std::string(value)}}, {}, {}};
-    step.commandLine = line(step.command);
+    step.commandLine = commandLine(step.command);
     step.inverse = {menu, "set", {{std::string(name), std::string(before)}}, {}, {}};
-    step.inverseLine = line(step.inverse);
+    step.inverseLine = commandLine(step.inverse);
     step.why = std::move(why);
     return step;
 }
 
 void alsoOnUndo(PlanStep& step, Request request) {
-    step.inverseLine += "\n" + line(request);
+    step.inverseLine += "\n" + commandLine(request);
     step.inverseAlso.push_back(std::move(request));
 }
 

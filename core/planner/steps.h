@@ -18,6 +18,9 @@ constexpr std::string_view kQueueTypeName = "pathscope-fq-codel"; // queue types
 // A command whose items are looked up when it is sent: .id is "[find name=value]". core/change resolves it.
 core::model::Request onFound(std::string menu, std::string verb, std::string_view name, std::string_view value);
 
+// The request as an administrator would type it, item lookups included.
+std::string commandLine(const core::model::Request& request);
+
 // Adds an item; the inverse removes it by the id the router answers. `findBy` names the argument that identifies it on the
 // inverse's line ("comment" or "name").
 core::model::PlanStep addStep(std::string menu, std::vector<core::model::Attribute> arguments, std::string_view findBy, std::string why);
