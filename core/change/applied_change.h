@@ -1,0 +1,29 @@
+// A change that was sent, with what it takes to take it back. Pure.
+#pragma once
+
+#include "core/model/plan.h"
+
+#include <string>
+#include <vector>
+
+namespace core::change {
+
+struct AppliedChange {
+    core::model::ChangeRecord record;
+    // For each of record.inverses the .id of the item it brings back; empty when it brings none back.
+    std::vector<std::string> restores;
+};
+
+// An item got another id because an undo added it again.
+struct NewId {
+    std::string was;
+    std::string is;
+};
+
+// Makes the inverses of an earlier change speak of the item by its present id.
+void renameItems(AppliedChange& change, const std::vector<NewId>& ids);
+
+// The way back as an administrator would type it, in the order it will be sent.
+std::vector<std::string> undoLines(const AppliedChange& change);
+
+} // namespace core::change

@@ -1,0 +1,102 @@
+#include "core/change/apply.h"
+
+#include "core/change/find_items.h"
+#include "core/planner/steps.h"
+
+#include <QPointer>
+
+namespace core::change {
+
+using core::base::Error;
+using core::base::ErrorCode;
+using core::base::fail;
+using core::base::Result;
+using core::link::Answer;
+using core::link::ApiSession;
+using core::model::ChangeOutcome;
+using core::model::Plan;
+using core::model::PlanStep;
+using core::model::Request;
+
+namespace {
+
+// Puts a sent step's way back in front of those of the steps before it.
+void remember(AppliedChange& change, const PlanStep& step, const Answer& answer) {
+    if (step.inverse.verb.empty()) {
+        return;
+    }
+    std::vector<Request> inverses{step.inverse};
+    inverses.insert(inverses.end(), step.inverseAlso.begin(), step.inverseAlso.end());
+    std::vector<std::string> restores(inverses.size());
+    if (step.command.verb == "add") {
+        for (core::model::Attribute& argument : inverses.front().arguments) {
+            if (argument.name == ".id") {
+                argument.value = answer.ret();
+            }
+        }
+    } else if (step.command.verb == "remove") {
+        restores.front() = step.command.argument(".id").value_or("");
+    }
+    change.record.inverses.insert(change.record.inverses.begin(), inverses.begin(), inverses.end());
+    change.restores.insert(change.restores.begin(), restores.begin(), restores.end());
+}
+
+std::string place(std::size_t step, const Plan& plan) {
+    return "step " + std::to_string(step + 1) + " of " + std::to_string(plan.steps.size()) + ", " + plan.steps[step].commandLine;
+}
+
+} // namespace
+
+QCoro::Task<Result<AppliedChange>> apply(ApiSession& session, Plan plan) {
+    const QPointer<ApiSession> alive(&session);
+    AppliedChange change;
+    change.record.plan = plan;
+    for (std::size_t i = 0; i < plan.steps.size(); ++i) {
+        Request command = plan.steps[i].command;
+        Result<Answer> answer = co_await sendWrite(session, std::move(command));
+        if (answer) {
+            remember(change, plan.steps[i], *answer);
+            continue;
+        }
+        const Error error = answer.error();
+        if (error.code != ErrorCode::Refused || !alive) {
+            co_return fail(error.code, "The connection failed at " + place(i, plan) + "; what was sent before it may still be in force.", error.describe());
+        }
+        std::string outcome = i == 0 ? "Nothing was changed." : "What was sent before it was taken back.";
+        if (!change.record.inverses.empty()) {
+            AppliedChange sent = change;
+            Result<std::vector<NewId>> undone = co_await undo(session, std::move(sent));
+            if (!undone) {
+                outcome = "Taking back what was sent before it failed: " + undone.error().describe();
+            }
+        }
+        co_return fail(ErrorCode::Refused, "The router refused " + place(i, plan) + ". " + outcome, error.cause);
+    }
+    change.record.outcome = ChangeOutcome::Kept;
+    co_return change;
+}
+
+QCoro::Task<Result<std::vector<NewId>>> undo(ApiSession& session, AppliedChange change) {
+    const QPointer<ApiSession> alive(&session);
+    std::vector<NewId> ids;
+    for (std::size_t i = 0; i < change.record.inverses.size(); ++i) {
+        if (!alive) {
+            co_return fail(ErrorCode::Cancelled, "The connection was closed.");
+        }
+        Request inverse = change.record.inverses[i];
+        const std::string line = core::planner::commandLine(inverse);
+        Result<Answer> answer = co_await sendWrite(session, std::move(inverse));
+        if (!answer) {
+            co_return fail(answer.error().code, "Undoing stopped at " + line + ".", answer.error().describe());
+        }
+        if (!change.restores[i].empty() && !answer->ret().empty()) {
+            const NewId renamed{change.restores[i], answer->ret()};
+            ids.push_back(renamed);
+            // Later inverses of the same change may stand before this item.
+            renameItems(change, {renamed});
+        }
+    }
+    co_return ids;
+}
+
+} // namespace core::change

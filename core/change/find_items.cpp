@@ -1,0 +1,78 @@
+#include "core/change/find_items.h"
+
+#include <QPointer>
+#include <algorithm>
+#include <optional>
+
+namespace core::change {
+
+using core::base::ErrorCode;
+using core::base::Result;
+using core::link::Answer;
+using core::link::ApiSession;
+using core::model::Request;
+
+namespace {
+
+constexpr std::size_t kItemsPerCommand = 100;
+constexpr std::string_view kFind = "[find ";
+
+// "[find fasttrack=yes]" → "fasttrack=true": rows spell booleans true and false.
+std::optional<std::string> lookup(const Request& request) {
+    const std::string_view id = request.argument(".id").value_or("");
+    if (!id.starts_with(kFind) || !id.ends_with(']')) {
+        return std::nullopt;
+    }
+    std::string query(id.substr(kFind.size(), id.size() - kFind.size() - 1));
+    std::erase(query, '"');
+    if (query.ends_with("=yes")) {
+        query.replace(query.size() - 3, 3, "true");
+    }
+    return query;
+}
+
+std::vector<std::string> idLists(const std::vector<core::model::Row>& rows) {
+    std::vector<std::string> lists;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (i % kItemsPerCommand == 0) {
+            lists.emplace_back();
+        } else {
+            lists.back() += ',';
+        }
+        lists.back() += rows[i].value(".id");
+    }
+    return lists;
+}
+
+bool isGone(const core::base::Error& error) {
+    return error.code == ErrorCode::Refused && error.cause.find("no such item") != std::string::npos;
+}
+
+} // namespace
+
+QCoro::Task<Result<Answer>> sendWrite(ApiSession& session, Request request) {
+    const std::optional<std::string> query = lookup(request);
+    if (!query) {
+        Result<Answer> answer = co_await session.request(std::move(request));
+        co_return answer;
+    }
+    const QPointer<ApiSession> alive(&session);
+    Request print{request.menu, "print", {{".proplist", ".id"}}, {*query}, {}};
+    Result<Answer> found = co_await session.request(std::move(print));
+    if (!found) {
+        co_return tl::unexpected(found.error());
+    }
+    for (const std::string& ids : idLists(found->rows)) {
+        if (!alive) {
+            co_return core::base::fail(ErrorCode::Cancelled, "The connection was closed.");
+        }
+        Request write{request.menu, request.verb, {{".id", ids}}, {}, {}};
+        Result<Answer> answer = co_await session.request(std::move(write));
+        if (!answer && !isGone(answer.error())) {
+            co_return tl::unexpected(answer.error());
+        }
+    }
+    co_return Answer{};
+}
+
+} // namespace core::change
