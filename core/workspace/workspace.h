@@ -14,6 +14,8 @@
 
 namespace core::workspace {
 
+class Connection;
+
 struct LabInfo {
     QString name;        // "hap-ac2-gigabit", also "ccr2004-intervlan/queue-tree" for a variant
     QString title;       // one line for people
@@ -44,6 +46,7 @@ Q_SIGNALS:
 
 private:
     struct Private;
+    Router* add(std::unique_ptr<Connection> connection, const QString& lab);
     std::unique_ptr<Private> d_;
 };
 

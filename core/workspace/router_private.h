@@ -1,0 +1,60 @@
+// What makes a Router go round: its connection, what runs while it is online, and what it remembers.
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/change/applied_change.h"
+#include "core/poller/identity.h"
+#include "core/poller/poller.h"
+#include "core/workspace/config_watch.h"
+#include "core/workspace/connection.h"
+#include "core/workspace/effect_meter.h"
+#include "core/workspace/history.h"
+#include "core/workspace/lab_ping.h"
+#include "core/workspace/router.h"
+
+#include <memory>
+#include <vector>
+
+namespace core::workspace {
+
+struct Router::Private {
+    Private(std::unique_ptr<Connection> connection, QString routerId, QString lab);
+    ~Private();
+
+    // Hooks the parts together; once, by the Router's constructor.
+    void attach(Router* router);
+
+    // One session's work.
+    void startPolling();
+    void stopPolling();
+    QCoro::Task<void> readIdentity();
+    void take(const core::model::CounterSample& sample, const core::poller::RoundCost& cost);
+
+    void refreshLink();
+    void addEvent(const QString& text);
+    [[nodiscard]] core::base::Result<core::link::ApiSession*> session() const;
+
+    // Gone from the first line of ~Router on. A coroutine that waits on the router's session is answered while the router is being
+    // destroyed, when a QPointer to it still holds; it looks at this instead.
+    std::shared_ptr<int> life = std::make_shared<int>(0);
+
+    Router* q = nullptr;
+    QString id;
+    QString lab;
+    core::base::SteadyClock clock;
+    std::unique_ptr<Connection> connection;
+    RouterState state;
+    History history;
+    EffectMeter effect;
+    std::vector<Event> events;
+    std::vector<core::change::AppliedChange> changes; // newest last
+    bool changing = false;                            // one change at a time
+    bool wasOnline = false;
+
+    // While online; deleted by the event loop, because any of them may be what noticed the end.
+    core::poller::Poller* poller = nullptr;
+    ConfigWatch* watch = nullptr;
+    LabPing* ping = nullptr;
+};
+
+} // namespace core::workspace

@@ -1,0 +1,76 @@
+#include "core/workspace/workspace.h"
+
+#include "core/devices/lab.h"
+#include "core/workspace/remembered.h"
+#include "core/workspace/router_private.h"
+
+#include <algorithm>
+
+namespace core::workspace {
+
+struct Workspace::Private {
+    std::vector<std::unique_ptr<Router>> routers;
+    int lastId = 0;
+};
+
+Workspace::Workspace(QObject* parent) : QObject(parent), d_(std::make_unique<Private>()) {}
+
+Workspace::~Workspace() = default;
+
+std::vector<Router*> Workspace::routers() const {
+    std::vector<Router*> out;
+    for (const auto& router : d_->routers) {
+        out.push_back(router.get());
+    }
+    return out;
+}
+
+Router* Workspace::addRouter(const Endpoint& endpoint, const QString& password) {
+    return add(std::make_unique<Connection>(endpoint, password), {});
+}
+
+Router* Workspace::startLab(const QString& name) {
+    return add(std::make_unique<Connection>(name), name);
+}
+
+Router* Workspace::add(std::unique_ptr<Connection> connection, const QString& lab) {
+    const QString id = QStringLiteral("router-%1").arg(++d_->lastId);
+    auto parts = std::make_unique<Router::Private>(std::move(connection), id, lab);
+    d_->routers.push_back(std::unique_ptr<Router>(new Router(std::move(parts), nullptr)));
+    Router* router = d_->routers.back().get();
+    Q_EMIT routerAdded(router);
+    router->reconnectNow();
+    return router;
+}
+
+void Workspace::removeRouter(Router* router) {
+    const auto it = std::find_if(d_->routers.begin(), d_->routers.end(), [router](const auto& own) { return own.get() == router; });
+    if (it == d_->routers.end()) {
+        return;
+    }
+    Q_EMIT routerRemoved(router);
+    const std::unique_ptr<Router> gone = std::move(*it);
+    d_->routers.erase(it);
+}
+
+core::base::Result<std::vector<LabInfo>> Workspace::labs() {
+    const auto entries = core::devices::labEntries();
+    if (!entries) {
+        return tl::unexpected(entries.error());
+    }
+    std::vector<LabInfo> labs;
+    for (const core::devices::LabEntry& entry : *entries) {
+        labs.push_back({QString::fromStdString(entry.name), QString::fromStdString(entry.title), QString::fromStdString(entry.board)});
+    }
+    return labs;
+}
+
+QString Workspace::defaultLab() {
+    return QStringLiteral("hap-ac2-gigabit");
+}
+
+std::vector<Endpoint> Workspace::rememberedEndpoints() const {
+    return core::workspace::rememberedEndpoints();
+}
+
+} // namespace core::workspace
