@@ -23,8 +23,9 @@ HookResult FirewallHooks::track(PacketBuf* p, Nanos now) {
         p->connectionState = kStateUntracked;
         return HookResult::Pass;
     }
+    const std::uint64_t created = s_.conntrack.counters().created;
     s_.conntrack.track(p, now);
-    s_.work.newConnection = s_.work.newConnection || p->connectionState == kStateNew;
+    s_.work.newConnection = s_.work.newConnection || s_.conntrack.counters().created != created;
     return Conntrack::refused(p) ? HookResult::Drop : HookResult::Pass;
 }
 

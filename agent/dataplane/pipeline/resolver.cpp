@@ -1,6 +1,7 @@
 #include "agent/dataplane/pipeline/resolver.h"
 
 #include "agent/dataplane/parse/arp_message.h"
+#include "agent/dataplane/queueing/packet_list.h"
 
 namespace agent::dataplane {
 
@@ -89,8 +90,12 @@ void Resolver::ask(const Neighbour& n, Nanos now) {
 
 Nanos Resolver::poll(Nanos now) {
     const std::uint32_t before = s_.neighbours.generation();
+    PacketList given; // up: what its neighbour never took; errors about it need the table in peace
     due_ = s_.neighbours.poll(
-        now, s_.config->ip.arpTimeout, [&](const Neighbour& n) { ask(n, now); }, [&](PacketBuf* p) { s_.drop(p); });
+        now, s_.config->ip.arpTimeout, [&](const Neighbour& n) { ask(n, now); }, [&](PacketBuf* p) { given.push(p); });
+    while (PacketBuf* p = given.pop()) {
+        sink_->onUnreachable(p, now);
+    }
     if (s_.neighbours.generation() != before) {
         ++s_.egressGeneration;
     }

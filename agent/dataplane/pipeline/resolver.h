@@ -11,6 +11,8 @@ class ResolvedSink {
 public:
     virtual ~ResolvedSink() = default;
     virtual void onResolved(PacketBuf* p, std::uint32_t sourceBeforeNat, core::base::Nanos now) = 0;
+    // Nobody answered: the packet cannot be delivered. Takes it.
+    virtual void onUnreachable(PacketBuf* p, core::base::Nanos now) = 0;
 };
 
 class Resolver {

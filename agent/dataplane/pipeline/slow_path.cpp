@@ -240,6 +240,12 @@ void SlowPath::sendError(const PacketBuf& offender, std::uint8_t type, std::uint
     }
 }
 
+// RFC 1812 section 5.2.7.1: host unreachable when the next hop does not answer.
+void SlowPath::onUnreachable(PacketBuf* p, Nanos now) {
+    sendError(*p, icmp::kUnreachable, icmp::kHostUnreachable, now);
+    s_.drop(p);
+}
+
 void SlowPath::sendReset(const PacketBuf& offender, Nanos now) {
     const bool segment = offender.protocol == kProtocolTcp && (offender.flags & kHasPorts) != 0 && (offender.flags & kIsGroup) == 0;
     if (!segment || (offender.tcpFlags & tcp::kRst) != 0 || !limiter_.allow(now)) {

@@ -44,6 +44,7 @@ public:
     void sendReset(const PacketBuf& offender, core::base::Nanos now);
 
     void onResolved(PacketBuf* p, std::uint32_t sourceBeforeNat, core::base::Nanos now) override { enqueueGlobal(p, sourceBeforeNat, now); }
+    void onUnreachable(PacketBuf* p, core::base::Nanos now) override;
     // What the global and simple queues let go.
     void drain(core::base::Nanos now);
 
