@@ -1,0 +1,163 @@
+#include "agent/dataplane/fib/hw_route_table.h"
+#include "agent/dataplane/fib/routing_table.h"
+#include "tests/agent/dataplane/support/packet_builder.h"
+
+#include <QTest>
+
+using namespace agent::dataplane;
+using agent::dataplane::test::ip;
+
+namespace {
+
+// Interface 0 has 10.0.0.1/24, interface 1 has 192.0.2.1/24.
+struct Lab {
+    EngineConfig config;
+    RoutingTable table;
+    Lab() {
+        config.interfaces.resize(2);
+        config.addresses = {{1, 0, ip("10.0.0.1"), 24}, {2, 1, ip("192.0.2.1"), 24}};
+    }
+    RouteConfig& route(std::string_view destination, std::uint8_t length, std::string_view gateway = {}) {
+        RouteConfig r;
+        r.uid = static_cast<std::uint32_t>(10 + config.routes.size());
+        r.destination = {ip(destination), length};
+        if (!gateway.empty()) {
+            r.gateway = ip(gateway);
+        }
+        config.routes.push_back(r);
+        return config.routes.back();
+    }
+    NextHop of(std::string_view address, MarkId mark = 0) {
+        table.build(config);
+        return table.lookup(ip(address), mark);
+    }
+    bool active(std::uint32_t uid) {
+        for (const ResolvedRoute& r : table.routes()) {
+            if (r.uid == uid) {
+                return r.active;
+            }
+        }
+        return false;
+    }
+};
+
+} // namespace
+
+class RoutingTableTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void addressesMakeLocalConnectedAndBroadcast() {
+        Lab lab;
+        QCOMPARE(lab.of("10.0.0.1").kind, NextHopKind::Local);
+        QCOMPARE(lab.of("10.0.0.255").kind, NextHopKind::Broadcast);
+        QCOMPARE(lab.of("10.0.0.7").kind, NextHopKind::Connected);
+        QCOMPARE(lab.of("10.0.0.7").neighbour(ip("10.0.0.7")), ip("10.0.0.7"));
+        QCOMPARE(lab.of("10.0.0.7").source, ip("10.0.0.1"));
+        QCOMPARE(lab.of("8.8.8.8").kind, NextHopKind::None);
+    }
+    void aPointToPointPrefixHasNoBroadcast() { // RFC 3021
+        Lab lab;
+        lab.config.addresses[0] = {1, 0, ip("10.0.0.0"), 31};
+        QCOMPARE(lab.of("10.0.0.1").kind, NextHopKind::Connected);
+        QCOMPARE(lab.of("10.0.0.0").kind, NextHopKind::Local);
+    }
+    void aGatewayIsResolvedToItsInterface() {
+        Lab lab;
+        lab.route("0.0.0.0", 0, "192.0.2.254");
+        const NextHop hop = lab.of("8.8.8.8");
+        QCOMPARE(hop.kind, NextHopKind::Gateway);
+        QCOMPARE(hop.interface, IfIndex{1});
+        QCOMPARE(hop.neighbour(ip("8.8.8.8")), ip("192.0.2.254"));
+        QCOMPARE(hop.source, ip("192.0.2.1"));
+    }
+    void anUnreachableGatewayLeavesTheRouteInactive() {
+        Lab lab;
+        lab.route("0.0.0.0", 0, "172.16.0.1");
+        QCOMPARE(lab.of("8.8.8.8").kind, NextHopKind::None);
+        QVERIFY(!lab.active(10));
+    }
+    void theSmallerDistanceIsActive() {
+        Lab lab;
+        lab.route("0.0.0.0", 0, "192.0.2.254").distance = 2;
+        lab.route("0.0.0.0", 0, "10.0.0.254").distance = 1;
+        QCOMPARE(lab.of("8.8.8.8").gateway, ip("10.0.0.254"));
+        QVERIFY(!lab.active(10) && lab.active(11));
+        lab.config.interfaces[0].enabled = false;
+        QCOMPARE(lab.of("8.8.8.8").gateway, ip("192.0.2.254"));
+    }
+    void gatewaysMayBeReachedThroughOtherGateways() {
+        Lab lab;
+        lab.route("172.16.0.0", 16, "10.0.0.254");
+        lab.route("8.8.8.0", 24, "172.16.5.5");
+        QCOMPARE(lab.of("8.8.8.8").gateway, ip("10.0.0.254"));
+    }
+    void gatewaysInACircleAreInactive() {
+        Lab lab;
+        lab.route("172.16.0.0", 16, "172.17.0.1");
+        lab.route("172.17.0.0", 16, "172.16.0.1");
+        QCOMPARE(lab.of("172.16.1.1").kind, NextHopKind::None);
+    }
+    void aDefaultRouteMakesNoGatewayReachable() {
+        Lab lab;
+        lab.route("0.0.0.0", 0, "192.0.2.254");
+        lab.route("8.8.8.0", 24, "172.16.0.1");
+        QCOMPARE(lab.of("8.8.8.8").gateway, ip("192.0.2.254"));
+    }
+    void anInterfaceAsGatewayAsksForTheDestinationItself() {
+        Lab lab;
+        lab.route("172.16.0.0", 16).gatewayInterface = 1;
+        const NextHop hop = lab.of("172.16.0.9");
+        QCOMPARE(hop.kind, NextHopKind::Connected);
+        QCOMPARE(hop.interface, IfIndex{1});
+    }
+    void specialRoutesNeedNoGateway() {
+        Lab lab;
+        lab.route("172.16.0.0", 16).kind = RouteKind::Blackhole;
+        lab.route("172.17.0.0", 16).kind = RouteKind::Unreachable;
+        lab.route("172.18.0.0", 16).kind = RouteKind::Prohibit;
+        QCOMPARE(lab.of("172.16.0.1").kind, NextHopKind::Blackhole);
+        QCOMPARE(lab.of("172.17.0.1").kind, NextHopKind::Unreachable);
+        QCOMPARE(lab.of("172.18.0.1").kind, NextHopKind::Prohibit);
+    }
+    void anOwnAddressWinsOverAHostRoute() {
+        Lab lab;
+        lab.route("10.0.0.1", 32, "192.0.2.254");
+        QCOMPARE(lab.of("10.0.0.1").kind, NextHopKind::Local);
+    }
+    void aMarkedTableIsAskedFirstAndFallsBackToMain() {
+        Lab lab;
+        lab.route("0.0.0.0", 0, "192.0.2.254");
+        lab.route("8.8.8.0", 24, "10.0.0.254").table = 3;
+        QCOMPARE(lab.of("8.8.8.8", 3).gateway, ip("10.0.0.254"));
+        QCOMPARE(lab.of("8.8.8.8").gateway, ip("192.0.2.254"));
+        QCOMPARE(lab.of("9.9.9.9", 3).gateway, ip("192.0.2.254"));
+        QCOMPARE(lab.of("10.0.0.1", 3).kind, NextHopKind::Local);
+    }
+    void hardwareTakesTheLongestThatFit() {
+        Lab lab;
+        lab.route("0.0.0.0", 0, "192.0.2.254");
+        lab.route("172.16.0.0", 16, "192.0.2.254");
+        lab.route("172.16.1.0", 24, "10.0.0.254");
+        lab.table.build(lab.config);
+        HwRouteTable hardware;
+        hardware.build(lab.table, 4); // both connected, the /24 and the /16
+        QCOMPARE(hardware.size(), std::size_t{4});
+        QCOMPARE(hardware.lookup(ip("172.16.1.1"))->gateway, ip("10.0.0.254"));
+        QCOMPARE(hardware.lookup(ip("172.16.2.1"))->gateway, ip("192.0.2.254"));
+        QVERIFY(hardware.lookup(ip("8.8.8.8")) == nullptr);
+        QVERIFY(hardware.lookup(ip("10.0.0.1")) == nullptr); // the router itself
+    }
+    void hardwareLeavesSuppressedRoutesToTheCpu() {
+        Lab lab;
+        lab.route("0.0.0.0", 0, "192.0.2.254");
+        lab.route("172.16.0.0", 16, "192.0.2.254").suppressHwOffload = true;
+        lab.table.build(lab.config);
+        HwRouteTable hardware;
+        hardware.build(lab.table, 100);
+        QVERIFY(hardware.lookup(ip("172.16.2.1")) == nullptr);
+        QVERIFY(hardware.lookup(ip("8.8.8.8")) != nullptr);
+    }
+};
+
+QTEST_APPLESS_MAIN(RoutingTableTest)
+#include "tst_routing_table.moc"
