@@ -18,9 +18,9 @@ using core::base::Result;
 
 namespace {
 
-constexpr std::size_t kInbox = 32;             // messages fetched with one system call
+constexpr std::size_t kInbox = 32;              // messages fetched with one system call
 constexpr std::size_t kSuperFrame = 65535 + 64; // longest frame the kernel hands over
-constexpr std::size_t kTagRoom = 4;            // in front of a frame, for its VLAN tag
+constexpr std::size_t kTagRoom = 4;             // in front of a frame, for its VLAN tag
 constexpr std::size_t kSendBatch = 64;
 constexpr int kReceiveBuffer = 8 << 20;
 
@@ -49,11 +49,21 @@ OffloadHints hintsOf(const VnetHeader& header) {
     hints.checksumOffset = header.checksumOffset;
     hints.segmentSize = header.gsoSize;
     switch (header.gsoType & ~kGsoEcn) {
-    case kGsoNone: hints.segments = OffloadHints::Segments::None; break;
-    case kGsoTcpV4: hints.segments = OffloadHints::Segments::TcpV4; break;
-    case kGsoTcpV6: hints.segments = OffloadHints::Segments::TcpV6; break;
-    case kGsoUdp: hints.segments = OffloadHints::Segments::UdpV4; break;
-    default: hints.segments = OffloadHints::Segments::Other; break;
+    case kGsoNone:
+        hints.segments = OffloadHints::Segments::None;
+        break;
+    case kGsoTcpV4:
+        hints.segments = OffloadHints::Segments::TcpV4;
+        break;
+    case kGsoTcpV6:
+        hints.segments = OffloadHints::Segments::TcpV6;
+        break;
+    case kGsoUdp:
+        hints.segments = OffloadHints::Segments::UdpV4;
+        break;
+    default:
+        hints.segments = OffloadHints::Segments::Other;
+        break;
     }
     return hints;
 }
@@ -111,7 +121,8 @@ Result<std::unique_ptr<Port>> AfPacketPort::open(const std::string& interface) {
     promiscuous.mr_type = PACKET_MR_PROMISC;
     const int on = 1;
     if (!setOption(receiver, SOL_PACKET, PACKET_VNET_HDR, on) || !setOption(receiver, SOL_PACKET, PACKET_AUXDATA, on) ||
-        !setOption(receiver, SOL_PACKET, PACKET_IGNORE_OUTGOING, on) || !setOption(receiver, SOL_PACKET, PACKET_ADD_MEMBERSHIP, promiscuous)) {
+        !setOption(receiver, SOL_PACKET, PACKET_IGNORE_OUTGOING, on) ||
+        !setOption(receiver, SOL_PACKET, PACKET_ADD_MEMBERSHIP, promiscuous)) {
         return tl::unexpected(kernelError("preparing the packet socket on", interface, errno));
     }
     if (!setOption(receiver, SOL_SOCKET, SO_RCVBUFFORCE, kReceiveBuffer)) { // needs CAP_NET_ADMIN; else as much as the system allows
@@ -143,7 +154,9 @@ AfPacketPort::AfPacketPort(std::string interface, FileDescriptor receiver, FileD
 
 AfPacketPort::~AfPacketPort() = default;
 
-bool AfPacketPort::pending() const { return inbox_->next < inbox_->count; }
+bool AfPacketPort::pending() const {
+    return inbox_->next < inbox_->count;
+}
 
 bool AfPacketPort::refill() {
     inbox_->arm();

@@ -25,7 +25,9 @@ ifreq requestFor(const std::string& name) {
 }
 
 // Any socket will do to ask about interfaces.
-FileDescriptor askingSocket() { return FileDescriptor(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)); }
+FileDescriptor askingSocket() {
+    return FileDescriptor(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+}
 
 } // namespace
 
@@ -48,7 +50,8 @@ Result<void> checkInterfaceName(const std::string& name) {
         return fail(ErrorCode::InvalidInput, "Interface name \"" + name + "\" is too long: " + std::to_string(name.size()) +
                                                  " characters, Linux takes at most " + std::to_string(IFNAMSIZ - 1) + ".");
     }
-    const bool badCharacter = std::any_of(name.begin(), name.end(), [](unsigned char c) { return c <= ' ' || c == '/' || c == ':' || c == 127; });
+    const bool badCharacter =
+        std::any_of(name.begin(), name.end(), [](unsigned char c) { return c <= ' ' || c == '/' || c == ':' || c == 127; });
     if (badCharacter || name == "." || name == "..") {
         return fail(ErrorCode::InvalidInput, "\"" + name + "\" is not a name a Linux interface can have.");
     }

@@ -20,7 +20,9 @@ constexpr std::uint16_t kVlan = 0x8100, kServiceVlan = 0x88a8, kIpv4 = 0x0800, k
 constexpr std::uint8_t kTcp = 6, kUdp = 17;
 constexpr std::uint8_t kFin = 0x01, kPsh = 0x08, kCwr = 0x80;
 
-bool isTcp(OffloadHints::Segments kind) { return kind == OffloadHints::Segments::TcpV4 || kind == OffloadHints::Segments::TcpV6; }
+bool isTcp(OffloadHints::Segments kind) {
+    return kind == OffloadHints::Segments::TcpV4 || kind == OffloadHints::Segments::TcpV6;
+}
 
 } // namespace
 
@@ -72,7 +74,9 @@ bool Segmenter::start(std::span<const std::uint8_t> frame, const OffloadHints& h
     return true;
 }
 
-std::size_t Segmenter::nextLength() const { return payload_ + std::min<std::size_t>(payloadLeft_, hints_.segmentSize); }
+std::size_t Segmenter::nextLength() const {
+    return payload_ + std::min<std::size_t>(payloadLeft_, hints_.segmentSize);
+}
 
 void Segmenter::next(std::uint8_t* out) {
     const std::size_t length = nextLength();
@@ -112,7 +116,8 @@ void Segmenter::fixTransportHeader(std::uint8_t* out, std::size_t length) const 
     storeBe16(field, 0);
     // Pseudo header: both addresses, protocol, length.
     const bool v6 = hints_.segments == OffloadHints::Segments::TcpV6;
-    std::uint64_t sum = addWords(0, v6 ? std::span<const std::uint8_t>(out + l3_ + 8, 32) : std::span<const std::uint8_t>(out + l3_ + 12, 8));
+    const std::span<const std::uint8_t> addresses(out + l3_ + (v6 ? 8 : 12), v6 ? 32 : 8);
+    std::uint64_t sum = addWords(0, addresses);
     sum += (tcp ? kTcp : kUdp) + l4Octets;
     const auto checksum = static_cast<std::uint16_t>(~fold(addWords(sum, {header, l4Octets})));
     storeBe16(field, !tcp && checksum == 0 ? std::uint16_t{0xffff} : checksum);

@@ -35,10 +35,10 @@ struct FrameView {
 struct PortStats {
     std::uint64_t rxFrames = 0, rxBytes = 0; // handed to the caller
     std::uint64_t txFrames = 0, txBytes = 0; // accepted by the kernel
-    std::uint64_t rxDropped = 0;   // the kernel lost them because nobody read in time
-    std::uint64_t rxTooLong = 0;   // longer than the slot, or a super-frame that cannot be segmented
-    std::uint64_t txDropped = 0;   // refused by the kernel: full queue, too long, interface down
-    std::uint64_t superFrames = 0; // received in one piece (GSO) and cut into frames
+    std::uint64_t rxDropped = 0;             // the kernel lost them because nobody read in time
+    std::uint64_t rxTooLong = 0;             // longer than the slot, or a super-frame that cannot be segmented
+    std::uint64_t txDropped = 0;             // refused by the kernel: full queue, too long, interface down
+    std::uint64_t superFrames = 0;           // received in one piece (GSO) and cut into frames
     std::uint64_t checksumsCompleted = 0;
 };
 
@@ -57,7 +57,8 @@ public:
     [[nodiscard]] virtual PortStats stats() = 0;
 };
 
-// "af_packet:IFNAME" listens on an existing interface (which should have no addresses of its own, or the host answers as well), "tap:IFNAME" creates (or joins) a TAP interface of that name.
+// "af_packet:IFNAME" listens on an existing interface (which should have no addresses of its own, or the host answers as well),
+// "tap:IFNAME" creates (or joins) a TAP interface of that name.
 // Errors: InvalidInput (unknown kind, bad or too long name), NotFound (no such interface), PermissionDenied (CAP_NET_RAW or
 // CAP_NET_ADMIN missing), AddressInUse (another program holds the TAP
 // interface), Unsupported (kernel without TAP), Io (interface is down, anything else). The text names interface and remedy.

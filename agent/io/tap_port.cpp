@@ -28,7 +28,8 @@ core::base::Error attachError(const std::string& interface, int errorNumber) {
     }
     if (errorNumber == EINVAL) {
         return {ErrorCode::InvalidInput,
-                "Interface " + interface + " exists and is not a TAP interface; choose another name, or bind to it with \"af_packet:" + interface + "\".",
+                "Interface " + interface +
+                    " exists and is not a TAP interface; choose another name, or bind to it with \"af_packet:" + interface + "\".",
                 std::strerror(errorNumber)};
     }
     return kernelError("creating TAP", interface, errorNumber);
@@ -43,8 +44,9 @@ Result<std::unique_ptr<Port>> TapPort::open(const std::string& interface) {
     FileDescriptor tap(::open(kDevice, O_RDWR | O_CLOEXEC | O_NONBLOCK));
     if (!tap.valid()) {
         if (errno == ENOENT || errno == ENODEV || errno == ENXIO) {
-            return fail(ErrorCode::Unsupported, "This machine has no TAP device (" + std::string(kDevice) + ") for interface " + interface +
-                                                    "; load it with \"modprobe tun\".",
+            return fail(ErrorCode::Unsupported,
+                        "This machine has no TAP device (" + std::string(kDevice) + ") for interface " + interface +
+                            "; load it with \"modprobe tun\".",
                         std::strerror(errno));
         }
         return tl::unexpected(kernelError("creating TAP", interface, errno));

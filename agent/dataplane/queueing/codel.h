@@ -54,8 +54,7 @@ inline bool codelOkToDrop(CodelState& state, const CodelParameters& parameters, 
 
 } // namespace detail
 
-template <class Line>
-PacketBuf* codelDequeue(CodelState& state, const CodelParameters& parameters, core::base::Nanos now, Line& line) {
+template <class Line> PacketBuf* codelDequeue(CodelState& state, const CodelParameters& parameters, core::base::Nanos now, Line& line) {
     PacketBuf* packet = line.pop();
     bool okToDrop = detail::codelOkToDrop(state, parameters, now, packet, line.backlog());
     if (state.dropping) {

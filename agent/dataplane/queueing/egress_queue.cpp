@@ -80,7 +80,8 @@ std::size_t EgressQueue::queuedPackets() const {
 }
 
 QueueCounters EgressQueue::counters() const {
-    QueueCounters sum{bytes_, packets_, droppedBefore_ + direct_.dropped() + tree_.dropped(), direct_.bytes() + tree_.queuedBytes(), queuedPackets()};
+    QueueCounters sum{bytes_, packets_, droppedBefore_ + direct_.dropped() + tree_.dropped(), direct_.bytes() + tree_.queuedBytes(),
+                      queuedPackets()};
     if (plain_ != nullptr) {
         sum.dropped += plain_->dropped();
         sum.queuedBytes += plain_->bytes();

@@ -7,7 +7,9 @@ Fifo::Fifo(PacketPool& pool, QueueOctets octets, std::uint64_t packetLimit, std:
     , packetLimit_(packetLimit)
     , octetLimit_(octetLimit) {}
 
-Fifo::~Fifo() { Fifo::clear(); }
+Fifo::~Fifo() {
+    Fifo::clear();
+}
 
 bool Fifo::enqueue(PacketBuf* packet, core::base::Nanos now) {
     if (packets() >= packetLimit_ || bytes() + sizeOf(packet) > octetLimit_) {

@@ -16,7 +16,9 @@ void FqCodel::FlowList::push(Flow* flow) {
     tail = flow;
 }
 
-void FqCodel::FlowList::pop() { head = head->next; }
+void FqCodel::FlowList::pop() {
+    head = head->next;
+}
 
 // One flow as CoDel sees it.
 struct FqCodel::Line {
@@ -44,7 +46,9 @@ FqCodel::FqCodel(const QueueTypeConfig& type, PacketPool& pool, QueueOctets octe
     , flows_(std::max<std::size_t>(type.fqCodelFlows, 1))
     , backlogs_(flows_.size()) {}
 
-FqCodel::~FqCodel() { FqCodel::clear(); }
+FqCodel::~FqCodel() {
+    FqCodel::clear();
+}
 
 std::size_t FqCodel::flowOf(const PacketBuf& packet) const {
     std::uint32_t hash = (packet.flowHash ^ perturbation_) * 0x9e3779b1u; // golden ratio: spreads low bits upwards

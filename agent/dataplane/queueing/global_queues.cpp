@@ -119,10 +119,18 @@ core::base::Nanos GlobalQueues::nextEvent(core::base::Nanos now) {
     return std::min({tree_.nextEvent(now), upload_.nextEvent(now), download_.nextEvent(now)});
 }
 
-std::size_t GlobalQueues::queuedPackets() const { return tree_.queuedPackets() + upload_.queuedPackets() + download_.queuedPackets(); }
+std::size_t GlobalQueues::queuedPackets() const {
+    return tree_.queuedPackets() + upload_.queuedPackets() + download_.queuedPackets();
+}
 
-std::optional<QueueCounters> GlobalQueues::treeCounters(std::uint32_t uid) const { return tree_.counters(uid); }
-std::optional<QueueCounters> GlobalQueues::uploadCounters(std::uint32_t uid) const { return upload_.counters(uid); }
-std::optional<QueueCounters> GlobalQueues::downloadCounters(std::uint32_t uid) const { return download_.counters(uid); }
+std::optional<QueueCounters> GlobalQueues::treeCounters(std::uint32_t uid) const {
+    return tree_.counters(uid);
+}
+std::optional<QueueCounters> GlobalQueues::uploadCounters(std::uint32_t uid) const {
+    return upload_.counters(uid);
+}
+std::optional<QueueCounters> GlobalQueues::downloadCounters(std::uint32_t uid) const {
+    return download_.counters(uid);
+}
 
 } // namespace agent::dataplane

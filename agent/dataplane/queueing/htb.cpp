@@ -171,8 +171,8 @@ void Htb::configure(std::span<const HtbClassSpec> classes, std::span<const Queue
     std::vector<std::uint64_t> shown(before.size());
     for (std::size_t i = before.size(); i-- > 0;) {
         Node& node = before[i];
-        if (node.queue != nullptr && (heir[i] == kNone || !d.nodes[heir[i]].scheduling.leaf ||
-                                      !sameDiscipline(d.nodes[heir[i]].type, node.type))) {
+        if (node.queue != nullptr &&
+            (heir[i] == kNone || !d.nodes[heir[i]].scheduling.leaf || !sameDiscipline(d.nodes[heir[i]].type, node.type))) {
             node.queue->clear();
             d.droppedRetired += node.queue->dropped();
         }
@@ -248,9 +248,13 @@ std::size_t Htb::dequeue(core::base::Nanos now, Batch& out, std::size_t budget) 
     return taken;
 }
 
-core::base::Nanos Htb::nextEvent(core::base::Nanos now) { return impl_->queued == 0 ? kNever : impl_->scheduler.nextEvent(now); }
+core::base::Nanos Htb::nextEvent(core::base::Nanos now) {
+    return impl_->queued == 0 ? kNever : impl_->scheduler.nextEvent(now);
+}
 
-std::size_t Htb::queuedPackets() const { return impl_->queued; }
+std::size_t Htb::queuedPackets() const {
+    return impl_->queued;
+}
 
 std::uint64_t Htb::queuedBytes() const {
     std::uint64_t sum = 0;
@@ -260,7 +264,9 @@ std::uint64_t Htb::queuedBytes() const {
     return sum;
 }
 
-bool Htb::empty() const { return impl_->nodes.empty(); }
+bool Htb::empty() const {
+    return impl_->nodes.empty();
+}
 
 std::optional<QueueCounters> Htb::counters(std::uint32_t uid) const {
     const auto found = impl_->nodeOfUid.find(uid);

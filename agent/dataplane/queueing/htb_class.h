@@ -56,9 +56,12 @@ struct HtbClass {
     // Time until a better colour may be due; kNever when time alone changes nothing.
     [[nodiscard]] core::base::Nanos waitForBetter() const {
         switch (colour) {
-        case HtbColour::Red: return ceiling.wait();
-        case HtbColour::Yellow: return guaranteed ? floor.wait() : kNever;
-        case HtbColour::Green: break;
+        case HtbColour::Red:
+            return ceiling.wait();
+        case HtbColour::Yellow:
+            return guaranteed ? floor.wait() : kNever;
+        case HtbColour::Green:
+            break;
         }
         return kNever;
     }
@@ -84,8 +87,8 @@ struct HtbClass {
     HtbColour colour = HtbColour::Yellow;
 
     // --- the scheduler's ---
-    bool backlogged = false;   // leaf: its queue holds packets
-    std::uint8_t feedMask = 0; // inner: which feeds are not empty
+    bool backlogged = false;                   // leaf: its queue holds packets
+    std::uint8_t feedMask = 0;                 // inner: which feeds are not empty
     std::array<HtbList, kHtbPriorities> feeds; // inner: children that borrow
     std::array<HtbClass*, kHtbPriorities> next{}, previous{};
     std::array<std::int64_t, kHtbLevels> deficit{}; // leaf: by the level that lends

@@ -10,10 +10,14 @@ template <class Visit> void forEachBit(std::uint8_t mask, Visit visit) {
         visit(static_cast<std::size_t>(std::countr_zero(mask)));
     }
 }
-std::uint8_t bit(std::size_t n) { return static_cast<std::uint8_t>(1u << n); }
+std::uint8_t bit(std::size_t n) {
+    return static_cast<std::uint8_t>(1u << n);
+}
 } // namespace
 
-HtbScheduler::HtbScheduler() { reset(0); }
+HtbScheduler::HtbScheduler() {
+    reset(0);
+}
 
 void HtbScheduler::reset(std::size_t classes) {
     root_ = HtbClass{};

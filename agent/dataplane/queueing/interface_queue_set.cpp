@@ -46,7 +46,9 @@ void InterfaceQueueSet::configure(const EngineConfig& config, core::base::Nanos 
     }
 }
 
-bool InterfaceQueueSet::hasTree(IfIndex interface) const { return queues(interface) && byInterface_[interface]->hasTree(); }
+bool InterfaceQueueSet::hasTree(IfIndex interface) const {
+    return queues(interface) && byInterface_[interface]->hasTree();
+}
 
 Admission InterfaceQueueSet::enqueue(IfIndex interface, PacketBuf* packet, core::base::Nanos now, bool ringHasRoom) {
     return queues(interface) ? byInterface_[interface]->enqueue(packet, now, ringHasRoom) : Admission::Direct;

@@ -25,7 +25,7 @@ enum class QueueOctets : std::uint8_t { Frame, Layer3 };
     return octets == QueueOctets::Frame ? packet.length : packet.l3Length();
 }
 
-// See QueueOctets for what an octet is.
+// What one row of /queue shows; octets as QueueOctets says.
 struct QueueCounters {
     std::uint64_t bytes = 0;   // that left the queue
     std::uint64_t packets = 0; // that left the queue
@@ -38,7 +38,9 @@ struct QueueCounters {
 
 class Queue {
 public:
-    Queue(PacketPool& pool, QueueOctets octets) : pool_(pool), octets_(octets) {}
+    Queue(PacketPool& pool, QueueOctets octets)
+        : pool_(pool)
+        , octets_(octets) {}
     // Frees what still waits.
     virtual ~Queue() = default;
     Queue(const Queue&) = delete;
@@ -81,8 +83,7 @@ private:
 };
 
 // The discipline of a /queue/type row; kind None gives nullptr. `seed` perturbs fq-codel's flow hash.
-[[nodiscard]] std::unique_ptr<Queue> makeQueue(const QueueTypeConfig& type, PacketPool& pool, QueueOctets octets,
-                                               std::uint32_t seed);
+[[nodiscard]] std::unique_ptr<Queue> makeQueue(const QueueTypeConfig& type, PacketPool& pool, QueueOctets octets, std::uint32_t seed);
 
 // True when both rows make queues that behave alike (names do not matter).
 [[nodiscard]] bool sameDiscipline(const QueueTypeConfig& a, const QueueTypeConfig& b);

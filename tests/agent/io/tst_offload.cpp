@@ -40,12 +40,16 @@ struct Layout {
 
 Bytes pseudoHeader(const Layout& layout, const Bytes& frame) {
     const std::size_t l4Length = frame.size() - layout.l4();
-    Bytes pseudo(frame.begin() + static_cast<long>(layout.l3() + (layout.v6 ? 8 : 12)), frame.begin() + static_cast<long>(layout.l3() + (layout.v6 ? 40 : 20)));
-    pseudo.insert(pseudo.end(), {0, static_cast<std::uint8_t>(layout.tcp ? 6 : 17), static_cast<std::uint8_t>(l4Length >> 8), static_cast<std::uint8_t>(l4Length)});
+    const auto l3 = frame.begin() + static_cast<long>(layout.l3());
+    Bytes pseudo(l3 + (layout.v6 ? 8 : 12), l3 + (layout.v6 ? 40 : 20));
+    const std::uint8_t protocol = layout.tcp ? 6 : 17;
+    pseudo.insert(pseudo.end(), {0, protocol, static_cast<std::uint8_t>(l4Length >> 8), static_cast<std::uint8_t>(l4Length)});
     return pseudo;
 }
 
-std::size_t checksumField(const Layout& layout) { return layout.l4() + (layout.tcp ? 16 : 6); }
+std::size_t checksumField(const Layout& layout) {
+    return layout.l4() + (layout.tcp ? 16 : 6);
+}
 
 // Computes what a correct sender would have written.
 void finish(const Layout& layout, Bytes& frame) {
@@ -75,7 +79,8 @@ Bytes payload(std::size_t octets) {
     return bytes;
 }
 
-Bytes makeFrame(const Layout& layout, const Bytes& data, std::uint8_t tcpFlags = 0x10, std::uint32_t sequence = 0xfffffff0, std::uint16_t id = 0xfffe) {
+Bytes makeFrame(const Layout& layout, const Bytes& data, std::uint8_t tcpFlags = 0x10, std::uint32_t sequence = 0xfffffff0,
+                std::uint16_t id = 0xfffe) {
     Bytes frame(layout.payload());
     for (std::size_t i = 0; i < 12; ++i) {
         frame[i] = static_cast<std::uint8_t>(i + 1);
@@ -131,7 +136,9 @@ std::vector<Bytes> cut(const Bytes& frame, const OffloadHints& hints) {
 
 OffloadHints segments(const Layout& layout, std::uint16_t size) {
     OffloadHints hints;
-    hints.segments = !layout.tcp ? OffloadHints::Segments::UdpV4 : layout.v6 ? OffloadHints::Segments::TcpV6 : OffloadHints::Segments::TcpV4;
+    hints.segments = !layout.tcp ? OffloadHints::Segments::UdpV4
+                     : layout.v6 ? OffloadHints::Segments::TcpV6
+                                 : OffloadHints::Segments::TcpV4;
     hints.segmentSize = size;
     return hints;
 }
@@ -238,8 +245,10 @@ private Q_SLOTS:
             std::uint8_t flags = 0x10;
             flags |= i == 0 ? 0x80 : 0;
             flags |= i == 4 ? 0x08 | 0x01 : 0;
-            const Bytes part(data.begin() + static_cast<long>(i * kSize), data.begin() + static_cast<long>(std::min(data.size(), (i + 1) * kSize)));
-            const Bytes expected = makeFrame(layout, part, flags, static_cast<std::uint32_t>(0xfffffff0 + i * kSize), static_cast<std::uint16_t>(0xfffe + i));
+            const std::size_t end = std::min(data.size(), (i + 1) * kSize);
+            const Bytes part(data.begin() + static_cast<long>(i * kSize), data.begin() + static_cast<long>(end));
+            const Bytes expected =
+                makeFrame(layout, part, flags, static_cast<std::uint32_t>(0xfffffff0 + i * kSize), static_cast<std::uint16_t>(0xfffe + i));
             QCOMPARE(pieces[i], expected);
         }
     }

@@ -11,6 +11,8 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
+#include <functional>
 #include <future>
 #include <netinet/in.h>
 #include <netinet/udp.h>
@@ -28,7 +30,9 @@ namespace {
 
 QString missing; // why there is no namespace; empty when there is one
 
-bool sh(const std::string& command) { return std::system((command + " 2>/dev/null").c_str()) == 0; }
+bool sh(const std::string& command) {
+    return std::system((command + " 2>/dev/null").c_str()) == 0;
+}
 
 std::unique_ptr<Port> mustOpen(std::string_view binding) {
     auto port = openPort(binding);
@@ -42,7 +46,8 @@ std::unique_ptr<Port> mustOpen(std::string_view binding) {
 using Bytes = std::vector<std::uint8_t>;
 
 // What arrives within `milliseconds`, or until `enough` says so.
-std::vector<Bytes> collect(Port& port, int milliseconds, const std::function<bool(const std::vector<Bytes>&)>& enough, std::uint32_t capacity = 2000) {
+std::vector<Bytes> collect(Port& port, int milliseconds, const std::function<bool(const std::vector<Bytes>&)>& enough,
+                           std::uint32_t capacity = 2000) {
     std::vector<Bytes> frames;
     QElapsedTimer timer;
     timer.start();
@@ -86,6 +91,25 @@ bool udpChecksumIsRight(const Bytes& frame, std::size_t l4) {
     std::uint64_t sum = 17 + length;
     sum = addWords(sum, std::span(&frame[l3 + 12], 8));
     return fold(addWords(sum, std::span(&frame[l4], length))) == 0xffff;
+}
+
+bool writeFile(const char* path, const std::string& text) {
+    const int fd = ::open(path, O_WRONLY | O_CLOEXEC);
+    const bool ok = fd >= 0 && ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+    ::close(fd);
+    return ok;
+}
+
+// Without root: become root of a user namespace, because the program ip gives up capabilities of anybody else.
+bool enterNamespace() {
+    const uid_t uid = ::geteuid();
+    const gid_t gid = ::getegid();
+    if (uid == 0) {
+        return ::unshare(CLONE_NEWNET) == 0;
+    }
+    return ::unshare(CLONE_NEWUSER | CLONE_NEWNET) == 0 && writeFile("/proc/self/setgroups", "deny") &&
+           writeFile("/proc/self/uid_map", "0 " + std::to_string(uid) + " 1") &&
+           writeFile("/proc/self/gid_map", "0 " + std::to_string(gid) + " 1");
 }
 
 int udpSocket(const char* destination, std::uint16_t port) {
@@ -226,7 +250,8 @@ private Q_SLOTS:
         QCOMPARE(::send(socket, data.data(), data.size(), 0), ssize_t{1000});
         QCOMPARE(::send(socket, data.data(), 10, 0), ssize_t{10});
         const auto isOurs = [](const Bytes& f) { return udpTo(f, 7004) != 0; };
-        const auto got = collect(*a, 3000, [&](const auto& all) { return std::any_of(all.begin(), all.end(), isOurs); }, 200);
+        const auto got = collect(
+            *a, 3000, [&](const auto& all) { return std::any_of(all.begin(), all.end(), isOurs); }, 200);
         QCOMPARE(std::count_if(got.begin(), got.end(), isOurs), 1);
         QVERIFY(a->stats().rxTooLong >= 1);
         ::close(socket);
@@ -260,7 +285,8 @@ private Q_SLOTS:
                 Bytes buffer(65536);
                 for (ssize_t n; (n = ::recv(peer, buffer.data(), buffer.size(), 0)) > 0;) {
                     for (ssize_t i = 0; i < n; ++i) {
-                        if (buffer[static_cast<std::size_t>(i)] != static_cast<std::uint8_t>((received + static_cast<std::size_t>(i)) % 251)) {
+                        const std::size_t at = static_cast<std::size_t>(i);
+                        if (buffer[at] != static_cast<std::uint8_t>((received + at) % 251)) {
                             intact = false;
                         }
                     }
@@ -370,8 +396,9 @@ private Q_SLOTS:
 
 int main(int argc, char** argv) {
     // Before any thread is there; a namespace of the test's own keeps the machine's interfaces out of it.
-    if (::unshare(::geteuid() == 0 ? CLONE_NEWNET : CLONE_NEWUSER | CLONE_NEWNET) != 0) {
-        missing = QStringLiteral("NOT TESTED: ports on real interfaces need a network namespace (run as root): %1").arg(QString::fromLocal8Bit(std::strerror(errno)));
+    if (!enterNamespace()) {
+        missing = QStringLiteral("NOT TESTED: ports on real interfaces need a network namespace (run as root): %1")
+                      .arg(QString::fromLocal8Bit(std::strerror(errno)));
     } else if (!sh("ip link set lo up")) {
         missing = QStringLiteral("NOT TESTED: ports on real interfaces need the program ip (package iproute2)");
     } else if (!sh("ip link add pa type veth peer name ha && ip link del pa")) {

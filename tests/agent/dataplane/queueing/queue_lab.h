@@ -60,8 +60,12 @@ inline PacketBuf* makePacket(PacketPool& pool, std::uint16_t length, std::uint32
 }
 
 // A number inside the payload, to recognise the packet again.
-inline void setSerial(PacketBuf* p, std::uint32_t serial) { core::base::storeBe32(p->frame() + 40, serial); }
-inline std::uint32_t serialOf(const PacketBuf* p) { return core::base::loadBe32(p->frame() + 40); }
+inline void setSerial(PacketBuf* p, std::uint32_t serial) {
+    core::base::storeBe32(p->frame() + 40, serial);
+}
+inline std::uint32_t serialOf(const PacketBuf* p) {
+    return core::base::loadBe32(p->frame() + 40);
+}
 
 inline HtbClassConfig rates(double limitAtM, double maxLimitM, std::uint8_t priority = 8, double bucketSize = 0.1) {
     HtbClassConfig config;
@@ -89,7 +93,10 @@ public:
     void saturate(MarkId mark, std::uint64_t octets = ~std::uint64_t{0}) { greedy_.push_back({mark, octets}); }
     // Offers a frame every frame time of `mbps`.
     void offer(MarkId mark, double mbps) { steady_.push_back({mark, static_cast<Nanos>(kFrame * 8 / mbps * 1e3), now_}); }
-    void stopOffering() { greedy_.clear(); steady_.clear(); }
+    void stopOffering() {
+        greedy_.clear();
+        steady_.clear();
+    }
 
     // Megabits per second each mark got from now to `until`.
     std::vector<double> runUntil(Nanos until) {

@@ -177,9 +177,10 @@ private Q_SLOTS:
     void aLeafWithoutMarksTakesWhatEarlierLeavesLeave() {
         PacketPool pool(1);
         Htb htb(pool, QueueOctets::Frame);
-        htb.configure(
-            std::vector<HtbClassSpec>{{1, std::nullopt, {3}, rates(0, 1)}, {2, std::nullopt, {}, rates(0, 1)}, {3, std::nullopt, {4}, rates(0, 1)}},
-            types(), 0);
+        htb.configure(std::vector<HtbClassSpec>{{1, std::nullopt, {3}, rates(0, 1)},
+                                                {2, std::nullopt, {}, rates(0, 1)},
+                                                {3, std::nullopt, {4}, rates(0, 1)}},
+                      types(), 0);
         QCOMPARE(htb.leafOf(3), std::optional<std::uint32_t>(0));
         QCOMPARE(htb.leafOf(4), std::optional<std::uint32_t>(1));
         QCOMPARE(htb.leafOf(77), std::optional<std::uint32_t>(1));

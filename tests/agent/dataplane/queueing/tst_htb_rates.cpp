@@ -28,8 +28,12 @@ class TestHtbRates : public QObject {
     }
 
 private Q_SLOTS:
-    void limitAtIsServedBeforePriority() { expectShares(example(rates(4, 10), rates(6, 10, 1), rates(2, 10, 3), rates(2, 10, 5)), 6, 2, 2); }
-    void priorityTakesTheShareAboveLimitAt() { expectShares(example(rates(4, 10), rates(2, 10, 3), rates(2, 10, 1), rates(2, 10, 5)), 2, 6, 2); }
+    void limitAtIsServedBeforePriority() {
+        expectShares(example(rates(4, 10), rates(6, 10, 1), rates(2, 10, 3), rates(2, 10, 5)), 6, 2, 2);
+    }
+    void priorityTakesTheShareAboveLimitAt() {
+        expectShares(example(rates(4, 10), rates(2, 10, 3), rates(2, 10, 1), rates(2, 10, 5)), 2, 6, 2);
+    }
     void limitAtOfAParentBeatsThePriorityOfItsNeighbour() {
         expectShares(example(rates(8, 10), rates(2, 10, 1), rates(2, 10, 3), rates(2, 10, 5)), 2, 6, 2);
     }
