@@ -26,7 +26,7 @@ Conntrack::Conntrack(std::uint32_t maxEntries) : Conntrack(maxEntries, randomSee
 Conntrack::Conntrack(std::uint32_t maxEntries, std::uint64_t seed)
     : maxEntries_(std::min(maxEntries, kMaxConnections)), table_(seed), fragments_(seed) {
     store_.reserve(ConnectionStore::kSlab);
-    dead_.reserve(kBatchSize);
+    dead_.reserve(ConnectionStore::kSlab);
     abandoned_.reserve(kBatchSize);
 }
 

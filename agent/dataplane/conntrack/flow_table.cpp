@@ -23,6 +23,7 @@ constexpr std::size_t kLoad = 3;
 
 FlowTable::FlowTable(std::uint64_t seed) : seed_(seed | 1), secondSeed_(multiplyFold(seed ^ 0x9e3779b97f4a7c15ull, 0xbf58476d1ce4e5b9ull)) {
     segments_.push_back(std::make_unique<std::array<Bucket, kSegment>>());
+    overflow_.reserve(64);
 }
 
 std::uint64_t FlowTable::hash(const FlowKey& key) const {
