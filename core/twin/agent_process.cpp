@@ -101,7 +101,10 @@ void AgentProcess::readOutput() {
 void AgentProcess::ended() {
     address_.port = 0;
     errors_ = (errors_ + process_.readAllStandardError()).right(kKeptErrors);
-    const std::string words = lastWords();
+    std::string words = lastWords();
+    if (constexpr std::string_view name = "pathscope-agent: "; words.starts_with(name)) {
+        words.erase(0, name.size());
+    }
     answer(fail(ErrorCode::InvalidInput, words.empty() ? "The agent ended before it was ready, without a word." : words));
 }
 

@@ -61,7 +61,7 @@ private Q_SLOTS:
     }
 
     void anAgentThatEndsAtOnceIsAnErrorInItsOwnWords() {
-        script("echo 'There is no lab nowhere.' >&2\nexit 2\n");
+        script("echo 'pathscope-agent: There is no lab nowhere.' >&2\nexit 2\n");
         AgentProcess agent(QStringLiteral("nowhere"));
         startInto(agent, answer_);
         QTRY_VERIFY(answer_.has_value());
