@@ -20,6 +20,15 @@ QString text(const std::string& bytes) {
     return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
 }
 
+LinkSecurity toSecurity(core::link::Security security) {
+    switch (security) {
+    case core::link::Security::Plain: return LinkSecurity::Plain;
+    case core::link::Security::Unverified: return LinkSecurity::Unverified;
+    case core::link::Security::Verified: return LinkSecurity::Verified;
+    }
+    return LinkSecurity::Plain;
+}
+
 RouterIdentity toIdentity(const core::poller::Identity& read) {
     RouterIdentity identity;
     identity.identity = text(read.name);
@@ -137,6 +146,9 @@ void Router::Private::refreshLink() {
     state.link = connection->state();
     state.message = connection->message();
     state.retryInMs = connection->retryInMs();
+    if (const ApiSession* session = connection->session(); session != nullptr && state.link == LinkState::Online) {
+        state.security = toSecurity(session->security());
+    }
     Q_EMIT q->stateChanged();
 }
 

@@ -19,6 +19,13 @@ enum class LinkState {
     Failed,       // will not try by itself: wrong password, not a RouterOS API, user closed it
 };
 
+// How far the peer can be believed; known once a connection stands.
+enum class LinkSecurity {
+    Plain,      // anyone on the way can read along, the password included
+    Unverified, // encrypted, but nobody vouches for the peer: self-signed or no certificate
+    Verified,   // encrypted, and the certificate is valid for the host's name
+};
+
 // Where to connect. The password is never part of it.
 struct Endpoint {
     QString host;
@@ -47,6 +54,7 @@ struct RouterState {
     LinkState link = LinkState::Connecting;
     QString message;    // why not online; empty when online
     int retryInMs = 0;  // Reconnecting: until the next attempt
+    LinkSecurity security = LinkSecurity::Plain; // of the last connection that stood
     RouterIdentity identity;
     PollInfo poll;
     std::optional<core::model::RateSample> rates; // absent until two samples are there, and after a gap
