@@ -1,0 +1,64 @@
+// pathscopectl: what the console shows, for terminals and scripts. Wiring only.
+#include "app/ctl/options.h"
+#include "app/ctl/password.h"
+#include "app/ctl/signals.h"
+#include "app/ctl/watch.h"
+#include "core/workspace/workspace.h"
+
+#include <QCoreApplication>
+#include <cstdio>
+
+namespace {
+
+using namespace app::ctl;
+using core::workspace::Router;
+using core::workspace::Workspace;
+
+int complain(const core::base::Error& error, int code) {
+    std::fprintf(stderr, "pathscopectl: %s\n", error.describe().c_str());
+    return code;
+}
+
+int listLabs() {
+    const auto labs = Workspace::labs();
+    if (!labs) {
+        return complain(labs.error(), kInternal);
+    }
+    for (const core::workspace::LabInfo& lab : *labs) {
+        std::printf("%-44s %-22s %s\n", qUtf8Printable(lab.name), qUtf8Printable(lab.board), qUtf8Printable(lab.title));
+    }
+    return kDone;
+}
+
+int watchRouter(const Options& options) {
+    QString password;
+    if (options.lab.isEmpty()) {
+        const auto read = readPassword(options.passwordFile, options.user, options.host);
+        if (!read) {
+            return complain(read.error(), kUsage);
+        }
+        password = *read;
+    }
+    Workspace workspace;
+    TerminationSignals signals;
+    QObject::connect(&signals, &TerminationSignals::received, qApp, &QCoreApplication::quit);
+    Router* router = options.lab.isEmpty() ? workspace.addRouter({options.host, options.effectivePort(), options.user, options.tls}, password)
+                                           : workspace.startLab(options.lab);
+    Watch watch(*router, options);
+    // Queued: some failures are known before the event loop runs, and an exit before that would be forgotten.
+    QObject::connect(&watch, &Watch::finished, qApp, [](int code) { QCoreApplication::exit(code); }, Qt::QueuedConnection);
+    return QCoreApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    QCoreApplication::setOrganizationName(QStringLiteral("Pathscope"));
+    QCoreApplication::setApplicationName(QStringLiteral("pathscope")); // the console's: they share what is remembered
+    const ParseOutcome outcome = parseOptions(argc, argv);
+    if (!outcome.options) {
+        return outcome.exitCode;
+    }
+    const QCoreApplication application(argc, argv);
+    return outcome.options->command == Options::Command::Labs ? listLabs() : watchRouter(*outcome.options);
+}

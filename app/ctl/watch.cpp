@@ -1,0 +1,67 @@
+#include "app/ctl/watch.h"
+
+#include "app/ctl/lines.h"
+
+#include <QDateTime>
+#include <cstdio>
+
+namespace app::ctl {
+
+using core::workspace::LinkState;
+using core::workspace::Router;
+
+namespace {
+constexpr int kLinesPerHeader = 20;
+}
+
+Watch::Watch(Router& router, const Options& options, QObject* parent)
+    : QObject(parent), router_(router), json_(options.json), left_(options.count) {
+    connect(&router_, &Router::sampleAdded, this, &Watch::printSample);
+    connect(&router_, &Router::stateChanged, this, &Watch::followState);
+}
+
+void Watch::printSample() {
+    const core::workspace::RouterState& state = router_.state();
+    if (!state.rates) {
+        return; // a gap
+    }
+    const Sample sample{QDateTime::currentDateTimeUtc(), router_.name().toStdString(), *state.rates, state.cpuPercent};
+    if (json_) {
+        print(jsonLine(sample));
+    } else {
+        if (printed_ % kLinesPerHeader == 0) {
+            print(tableHeader());
+        }
+        print(tableLine(sample));
+    }
+    ++printed_;
+    if (left_ > 0 && --left_ == 0) {
+        Q_EMIT finished(kDone);
+    }
+}
+
+void Watch::followState() {
+    const core::workspace::RouterState& state = router_.state();
+    if (state.message != lastMessage_) {
+        lastMessage_ = state.message;
+        if (!lastMessage_.isEmpty()) {
+            std::fprintf(stderr, "pathscopectl: %s\n", qUtf8Printable(lastMessage_));
+        }
+    }
+    if (state.link == LinkState::Online) {
+        if (!wasOnline_ && state.security == core::workspace::LinkSecurity::Unverified) {
+            std::fputs("pathscopectl: warning: the connection is encrypted, but the router's certificate cannot be verified.\n", stderr);
+        }
+        wasOnline_ = true;
+    } else if (state.link == LinkState::Failed || (state.link == LinkState::Reconnecting && !wasOnline_)) {
+        Q_EMIT finished(kNoRouter);
+    }
+}
+
+void Watch::print(const std::string& line) {
+    if (std::puts(line.c_str()) == EOF || std::fflush(stdout) != 0) {
+        Q_EMIT finished(kDone); // nobody reads on
+    }
+}
+
+} // namespace app::ctl
