@@ -1,0 +1,129 @@
+#include "agent/traffic/udp_flow.h"
+
+#include "agent/dataplane/parse/checksum.h"
+#include "agent/dataplane/parse/ipv4.h"
+#include "agent/traffic/host.h"
+
+#include <algorithm>
+
+namespace agent::traffic {
+namespace {
+
+using core::base::loadBe16;
+using core::base::loadBe32;
+using core::base::Nanos;
+using core::base::storeBe16;
+using core::base::storeBe32;
+
+constexpr std::uint32_t kStamp = 16; // sequence number and sending time, 8 octets each
+constexpr Nanos kAskEvery = core::base::kSecond;
+constexpr Nanos kAskTimeout = 5 * core::base::kSecond;
+
+void store64(std::uint8_t* at, std::uint64_t value) {
+    storeBe32(at, static_cast<std::uint32_t>(value >> 32));
+    storeBe32(at + 4, static_cast<std::uint32_t>(value));
+}
+std::uint64_t load64(const std::uint8_t* at) { return static_cast<std::uint64_t>(loadBe32(at)) << 32 | loadBe32(at + 4); }
+
+} // namespace
+
+void sendDatagram(Host& host, const UdpPath& path, std::uint32_t octets, std::uint64_t sequence, Nanos at) {
+    const std::uint32_t length = dataplane::kUdpHeader + octets;
+    dataplane::PacketBuf* packet = host.newPacket(dataplane::kProtocolUdp, path.remote, length);
+    if (packet == nullptr) {
+        return;
+    }
+    std::uint8_t* udp = packet->frame() + packet->l4Offset;
+    storeBe16(udp, path.localPort);
+    storeBe16(udp + 2, path.remotePort);
+    storeBe16(udp + dataplane::udp::kLength, static_cast<std::uint16_t>(length));
+    store64(udp + dataplane::kUdpHeader, sequence);
+    store64(udp + dataplane::kUdpHeader + 8, static_cast<std::uint64_t>(at));
+    const std::uint32_t pseudo = dataplane::pseudoHeaderSum(host.address(), path.remote, dataplane::kProtocolUdp, length);
+    const std::uint16_t sum = dataplane::checksum(udp, dataplane::kUdpHeader + kStamp, pseudo);
+    storeBe16(udp + dataplane::udp::kChecksum, sum == 0 ? 0xffff : sum); // 0 means none (RFC 768)
+    host.send(packet, at);
+}
+
+void UdpSender::direct(const UdpPath& path, Nanos at) {
+    path_ = path;
+    if (!running_) {
+        running_ = true;
+        startedAt_ = at;
+        sinceStart_ = 0;
+        onTimer(at);
+    }
+}
+
+void UdpSender::onTimer(Nanos at) {
+    if (!running_) {
+        return;
+    }
+    sendDatagram(host_, path_, octets_, sequence_++, at);
+    ++sinceStart_;
+    host_.services().timers.arm(timer_, startedAt_ + static_cast<Nanos>(static_cast<double>(sinceStart_) * interval_));
+}
+
+void UdpReceiver::receive(const dataplane::PacketBuf& packet, Nanos at) {
+    const std::uint8_t* udp = packet.frame() + packet.l4Offset;
+    const std::uint32_t length = loadBe16(udp + dataplane::udp::kLength);
+    const std::uint32_t end = packet.l4Offset + length;
+    if (length < dataplane::kUdpHeader + kStamp || end > packet.length) {
+        return;
+    }
+    const std::uint32_t pseudo = dataplane::pseudoHeaderSum(packet.src, packet.dst, dataplane::kProtocolUdp, length);
+    if (dataplane::onesSum(udp, dataplane::kUdpHeader + kStamp, pseudo) != 0xffff) { // the rest is zero
+        return;
+    }
+    ++received_;
+    highest_ = std::max(highest_, load64(udp + dataplane::kUdpHeader) + 1);
+    goodput_.add(length - dataplane::kUdpHeader, at);
+}
+
+UdpFlow::UdpFlow(const FlowSpec& spec, Host& client, Host& server, Nanos now)
+    : spec_(spec), client_(client), server_(server), downloadPort_(spec.port),
+      uploadPort_(static_cast<std::uint16_t>(spec.port + (spec.direction == Direction::Both ? 1 : 0))),
+      download_(server, static_cast<std::uint32_t>(spec.size), spec.rateBps), upload_(client, static_cast<std::uint32_t>(spec.size), spec.rateBps) {
+    if (spec_.direction != Direction::Upload) {
+        downloadFrom_ = client_.sockets().newPort(client_.services().random);
+        client_.sockets().bindUdp(downloadFrom_, downloaded_);
+        server_.sockets().bindUdp(downloadPort_, responder_);
+    }
+    if (spec_.direction != Direction::Download) {
+        server_.sockets().bindUdp(uploadPort_, uploaded_);
+    }
+    client_.services().timers.arm(start_, now + spec_.start);
+}
+
+void UdpFlow::onStart(Nanos at) {
+    if (spec_.direction != Direction::Upload) {
+        onAsk(at);
+    }
+    if (spec_.direction != Direction::Download) {
+        upload_.direct({server_.address(), uploadPort_, client_.sockets().newPort(client_.services().random)}, at);
+    }
+}
+
+void UdpFlow::onAsk(Nanos at) {
+    sendDatagram(client_, {server_.address(), downloadPort_, downloadFrom_}, kStamp, 0, at);
+    client_.services().timers.arm(ask_, at + kAskEvery);
+}
+
+void UdpFlow::Responder::receive(const dataplane::PacketBuf& packet, Nanos at) {
+    flow.download_.direct({packet.src, packet.sport, packet.dport}, at);
+    flow.server_.services().timers.arm(flow.nobodyAsks_, at + kAskTimeout);
+}
+
+void UdpFlow::onNobodyAsks(Nanos) { download_.stop(); }
+
+FlowReport UdpFlow::report(Nanos now) {
+    FlowReport report;
+    report.name = spec_.name;
+    report.kind = "udp";
+    report.bitsPerSecond = downloaded_.goodput().bitsPerSecond(now) + uploaded_.goodput().bitsPerSecond(now);
+    report.bytes = downloaded_.goodput().total() + uploaded_.goodput().total();
+    report.lost = downloaded_.lost() + uploaded_.lost();
+    return report;
+}
+
+} // namespace agent::traffic
