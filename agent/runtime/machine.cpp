@@ -1,0 +1,164 @@
+#include "agent/runtime/machine.h"
+
+#include "agent/dataplane/parse/parse.h"
+
+#include <algorithm>
+
+namespace agent::runtime {
+namespace {
+
+using core::base::Nanos;
+using dataplane::PacketBuf;
+using dataplane::PortId;
+
+std::vector<traffic::CablePort> portsOf(const core::devices::Board& board) {
+    std::vector<traffic::CablePort> ports;
+    for (const core::devices::Port& port : board.ports) {
+        ports.push_back({port.name, std::max<std::uint64_t>(port.speedBps, 1)});
+    }
+    return ports;
+}
+
+} // namespace
+
+Machine::Machine(const core::devices::Board& board, const Options& options)
+    : native_(options.native), seed_(options.seed), cablePorts_(portsOf(board)), pool_(options.buffers), engine_(pool_, *this),
+      cpu_({board.cores, board.cost.receiveCores, board.cost.receiveRing}), bindings_(board.ports.size()) {
+    for (const traffic::CablePort& port : cablePorts_) {
+        links_.emplace_back(port.speedBps);
+    }
+}
+
+Machine::~Machine() {
+    for (Link& link : links_) {
+        link.drain(traffic::kNever, [this](PacketBuf* packet, Nanos) { pool_.give(packet); });
+    }
+    while (PacketBuf* packet = cpu_.takeAny()) {
+        pool_.give(packet);
+    }
+}
+
+bool Machine::send(PortId port, PacketBuf* packet, Nanos now) {
+    if (links_[port].send(packet, now)) {
+        return true;
+    }
+    pool_.give(packet); // the engine gave it away; false only tells it to count
+    return false;
+}
+
+void Machine::drainLinks(Nanos now) {
+    for (std::size_t i = 0; i < links_.size(); ++i) {
+        const auto port = static_cast<PortId>(i);
+        PortBinding* binding = bindings_[i].get();
+        links_[i].drain(now, [&](PacketBuf* packet, Nanos at) {
+            if (binding != nullptr) {
+                binding->send(packet);
+            } else if (traffic_) {
+                traffic_->receive(port, packet, at);
+            } else {
+                pool_.give(packet); // nobody is plugged in
+            }
+        });
+        if (binding != nullptr) {
+            binding->flush();
+        }
+    }
+}
+
+void Machine::receiveFromReal() {
+    pending_ = false;
+    for (std::size_t i = 0; i < bindings_.size(); ++i) {
+        if (bindings_[i] == nullptr) {
+            continue;
+        }
+        dataplane::Batch batch;
+        bindings_[i]->receive(batch);
+        pending_ = pending_ || batch.full() || bindings_[i]->port().pending();
+        for (PacketBuf* packet : batch) {
+            enter(static_cast<PortId>(i), packet, now_);
+        }
+    }
+}
+
+void Machine::arrive(PortId port, PacketBuf* packet, Nanos at) {
+    if (bindings_[port] != nullptr) {
+        pool_.give(packet);
+        return;
+    }
+    enter(port, packet, at);
+}
+
+void Machine::enter(PortId port, PacketBuf* packet, Nanos at) {
+    packet->inPort = port;
+    packet->enqueuedAt = at;
+    arrived_.push(packet);
+    if (arrived_.full()) {
+        forwardArrived();
+    }
+}
+
+void Machine::forwardArrived() {
+    if (arrived_.count == 0) {
+        return;
+    }
+    engine_.switchStage(arrived_, now_);
+    if (native_) {
+        engine_.cpuStage(arrived_, now_);
+    } else {
+        for (PacketBuf* packet : arrived_) {
+            dataplane::parse(*packet); // for the flow's hash, as a network card computes it
+            if (!cpu_.arrive(packet, packet->enqueuedAt)) {
+                engine_.dropAtRing(packet);
+            }
+        }
+    }
+    arrived_.clear();
+}
+
+Nanos Machine::step(Nanos now) {
+    now_ = now;
+    drainLinks(now);
+    if (anyBound_) {
+        receiveFromReal();
+    }
+    Nanos next = traffic_ ? traffic_->poll(now) : traffic::kNever;
+    forwardArrived();
+    if (!native_) {
+        cpu_.serve(now, [this, now](dataplane::Batch& batch) { return engine_.cpuStage(batch, now); });
+        next = std::min(next, cpu_.next());
+    }
+    next = std::min(next, engine_.poll(now));
+    if (anyBound_) {
+        drainLinks(now); // a native real port has no line to wait for
+    }
+    for (const Link& link : links_) {
+        next = std::min(next, link.next());
+    }
+    return next;
+}
+
+void Machine::bind(PortId port, std::unique_ptr<io::Port> real) {
+    bindings_[port] = std::make_unique<PortBinding>(std::move(real), pool_);
+    if (native_) { // as fast as this computer: the real interface is the only limit
+        links_[port].drain(traffic::kNever, [this](PacketBuf* packet, Nanos) { pool_.give(packet); });
+        links_[port] = Link(0);
+    }
+    anyBound_ = true;
+    if (traffic_) {
+        traffic_->setForeignFrames(true);
+    }
+}
+
+void Machine::play(const traffic::Scenario& scenario) {
+    stopPlaying();
+    traffic::FrameSink& sink = *this;
+    traffic_ = std::make_unique<traffic::Traffic>(scenario, cablePorts_, pool_, sink, traffic::Traffic::Options{seed_, anyBound_}, now_);
+}
+
+void Machine::stopPlaying() { traffic_.reset(); }
+
+std::optional<std::vector<double>> Machine::cpuPercent() const {
+    return native_ ? std::nullopt : std::optional(cpu_.percent());
+}
+
+} // namespace agent::runtime
