@@ -1,0 +1,58 @@
+// What the commands read from, and do to, the running engine. RuntimeView fulfils it over agent/runtime; tests fulfil it
+// with figures of their own. Every call answers at once (microseconds) and belongs to the control thread.
+#pragma once
+
+#include "agent/dataplane/pipeline/engine.h"
+#include "agent/runtime/runtime.h"
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agent::control {
+
+struct ConnectionCounts {
+    std::size_t total = 0, fastTracked = 0;
+};
+
+class EngineView {
+public:
+    using Uids = std::vector<std::uint32_t>;
+
+    virtual ~EngineView() = default;
+
+    // By position in EngineConfig::interfaces.
+    [[nodiscard]] virtual std::vector<dataplane::InterfaceStats> interfaceStats() = 0;
+    [[nodiscard]] virtual std::vector<std::string> activeQueues() = 0;
+
+    [[nodiscard]] virtual dataplane::GlobalState globalState() = 0;
+    [[nodiscard]] virtual dataplane::PathCounters pathCounters() = 0;
+
+    // One answer for each item asked for, in that order.
+    [[nodiscard]] virtual std::vector<dataplane::BridgePortState> bridgePortStates(const Uids& items) = 0;
+    [[nodiscard]] virtual std::vector<dataplane::BytesPackets> ruleCounters(const Uids& items) = 0;
+    [[nodiscard]] virtual std::vector<dataplane::QueueStats> treeStats(const Uids& items) = 0;
+    [[nodiscard]] virtual std::vector<dataplane::SimpleQueueStats> simpleStats(const Uids& items) = 0;
+    virtual void resetRuleCounters(const Uids& items) = 0;
+
+    [[nodiscard]] virtual ConnectionCounts connectionCounts() = 0;
+    [[nodiscard]] virtual std::vector<dataplane::ConnectionInfo> connections() = 0;
+    virtual bool removeConnection(std::uint32_t id) = 0;
+
+    [[nodiscard]] virtual std::vector<dataplane::RouteInfo> routes() = 0;
+    [[nodiscard]] virtual std::vector<dataplane::ArpInfo> arp() = 0;
+    [[nodiscard]] virtual std::vector<dataplane::BridgeHostInfo> bridgeHosts() = 0;
+    [[nodiscard]] virtual std::vector<dataplane::DynamicListEntry> dynamicListEntries() = 0;
+    [[nodiscard]] virtual std::vector<dataplane::LogEvent> takeLog() = 0;
+
+    [[nodiscard]] virtual std::vector<double> cpuPercent() = 0;
+    [[nodiscard]] virtual core::base::Nanos uptime() = 0;
+
+    virtual core::base::Result<void> loadScenario(std::string_view json, std::string_view fileName) = 0;
+    virtual void stopScenario() = 0;
+    [[nodiscard]] virtual runtime::TrafficReport traffic() = 0;
+};
+
+} // namespace agent::control

@@ -1,0 +1,65 @@
+// Rows of each menu, as a print without .proplist sends them: configuration first, then state and counters.
+#pragma once
+
+#include "agent/control/commands/context.h"
+#include "core/model/request.h"
+
+#include <string_view>
+#include <vector>
+
+namespace agent::control {
+
+using Rows = std::vector<core::model::Row>;
+using RowSource = Rows (*)(Context&);
+
+// Null when the menu has no rows of its own.
+[[nodiscard]] RowSource rowSource(std::string_view menu);
+
+// --- for the files that make rows ------------------------------------------------------------------
+// ".id" (not for settings) and the properties that are set, in the order of the schema.
+[[nodiscard]] core::model::Row configRow(std::string_view menu, const Item& item);
+[[nodiscard]] std::string boolText(bool value);
+[[nodiscard]] std::vector<std::uint32_t> idsOf(const std::vector<const Item*>& items);
+
+Rows interfaceRows(Context&);
+Rows ethernetRows(Context&);
+Rows switchRows(Context&);
+Rows switchPortRows(Context&);
+Rows bridgeRows(Context&);
+Rows bridgePortRows(Context&);
+Rows bridgeHostRows(Context&);
+Rows bridgeSettingsRows(Context&);
+Rows vlanRows(Context&);
+Rows interfaceListRows(Context&);
+Rows interfaceListMemberRows(Context&);
+Rows addressRows(Context&);
+Rows routeRows(Context&);
+Rows arpRows(Context&);
+Rows ipSettingsRows(Context&);
+Rows filterRows(Context&);
+Rows natRows(Context&);
+Rows mangleRows(Context&);
+Rows rawRows(Context&);
+Rows addressListRows(Context&);
+Rows connectionRows(Context&);
+Rows trackingRows(Context&);
+Rows queueTreeRows(Context&);
+Rows queueSimpleRows(Context&);
+Rows queueTypeRows(Context&);
+Rows queueInterfaceRows(Context&);
+Rows identityRows(Context&);
+Rows resourceRows(Context&);
+Rows cpuRows(Context&);
+Rows routerboardRows(Context&);
+Rows packageRows(Context&);
+Rows clockRows(Context&);
+Rows activeUserRows(Context&);
+Rows logRows(Context&);
+Rows pathRows(Context&);
+Rows boardRows(Context&);
+Rows scenarioRows(Context&);
+Rows trafficRows(Context&);
+
+[[nodiscard]] core::model::Row logRow(const LogLine& line);
+
+} // namespace agent::control

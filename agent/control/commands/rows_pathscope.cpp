@@ -1,0 +1,71 @@
+// /pathscope: what no RouterOS has. Ground truth per path, the modelled board, the traffic scenario.
+#include "agent/control/commands/rows.h"
+#include "core/model/path_kind.h"
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+namespace agent::control {
+
+using core::model::Row;
+
+namespace {
+
+// Two places behind the point: the spread of round-trip times is often below a millisecond.
+std::string milliseconds(double value) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.2f", value);
+    return text.data();
+}
+
+} // namespace
+
+Rows pathRows(Context& context) {
+    const dataplane::PathCounters counters = context.engine.pathCounters();
+    Rows rows;
+    for (const core::model::PathKind path : core::model::kAllPaths) {
+        const auto index = static_cast<std::size_t>(path);
+        rows.push_back({{".id", formatId(static_cast<ItemId>(index + 1))}, {"name", std::string(core::model::pathId(path))},
+                        {"bytes", std::to_string(counters.bytes[index])}, {"packets", std::to_string(counters.packets[index])}});
+    }
+    return rows;
+}
+
+Rows boardRows(Context& context) {
+    const core::devices::Board& board = context.config.board();
+    std::string chips;
+    for (const core::devices::Chip& chip : board.chips) {
+        chips += (chips.empty() ? "" : ",") + chip.name + ":" + chip.type;
+    }
+    return {Row{{"board-name", board.boardName}, {"model", board.model}, {"cpu-count", std::to_string(board.cores)}, {"ports", std::to_string(board.ports.size())},
+                {"chips", chips}, {"native", boolText(context.native)}, {"cost-source", board.cost.source}}};
+}
+
+Rows scenarioRows(Context& context) {
+    const std::string name = context.engine.traffic().scenario;
+    Row row{{"name", name}, {"running", boolText(!name.empty())}};
+    if (context.lab) {
+        row.set("lab", context.lab->name);
+        row.set("title", context.lab->title);
+    }
+    return {row};
+}
+
+Rows trafficRows(Context& context) {
+    Rows rows;
+    std::uint32_t number = 0;
+    for (const runtime::TrafficReport::Flow& flow : context.engine.traffic().flows) {
+        Row row{{".id", formatId(++number)}, {"name", flow.name}, {"kind", flow.kind},
+                {"bits-per-second", std::to_string(static_cast<std::uint64_t>(flow.bitsPerSecond))}, {"bytes", std::to_string(flow.bytes)},
+                {"lost", std::to_string(flow.lost)}, {"retransmitted", std::to_string(flow.retransmitted)}};
+        if (flow.rttP50Ms > 0) { // 0: no sample
+            row.set("rtt-p50", milliseconds(flow.rttP50Ms));
+            row.set("rtt-p99", milliseconds(flow.rttP99Ms));
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+} // namespace agent::control

@@ -1,0 +1,116 @@
+#include "agent/control/commands/runtime_view.h"
+
+#include <type_traits>
+
+namespace agent::control {
+
+using core::base::Nanos;
+using dataplane::Engine;
+
+template <class Read> auto RuntimeView::ask(Read read) {
+    std::invoke_result_t<Read, Engine&, Nanos> answer{};
+    runtime_.call([&](Engine& engine, Nanos now) { answer = read(engine, now); });
+    return answer;
+}
+
+template <class Read> auto RuntimeView::askEach(const Uids& items, Read read) {
+    return ask([&](Engine& engine, Nanos) {
+        std::vector<std::invoke_result_t<Read, Engine&, std::uint32_t>> answers;
+        answers.reserve(items.size());
+        for (const std::uint32_t uid : items) {
+            answers.push_back(read(engine, uid));
+        }
+        return answers;
+    });
+}
+
+std::vector<dataplane::InterfaceStats> RuntimeView::interfaceStats() {
+    return ask([](Engine& engine, Nanos) {
+        std::vector<dataplane::InterfaceStats> all;
+        for (std::size_t i = 0; i < engine.config().interfaces.size(); ++i) {
+            all.push_back(engine.interfaceStats(static_cast<dataplane::IfIndex>(i)));
+        }
+        return all;
+    });
+}
+
+std::vector<std::string> RuntimeView::activeQueues() {
+    return ask([](Engine& engine, Nanos) {
+        std::vector<std::string> all;
+        for (std::size_t i = 0; i < engine.config().interfaces.size(); ++i) {
+            all.emplace_back(engine.activeQueue(static_cast<dataplane::IfIndex>(i)));
+        }
+        return all;
+    });
+}
+
+dataplane::GlobalState RuntimeView::globalState() {
+    return ask([](Engine& engine, Nanos) { return engine.globalState(); });
+}
+
+dataplane::PathCounters RuntimeView::pathCounters() {
+    return ask([](Engine& engine, Nanos) { return engine.pathCounters(); });
+}
+
+std::vector<dataplane::BridgePortState> RuntimeView::bridgePortStates(const Uids& items) {
+    return askEach(items, [](Engine& engine, std::uint32_t uid) { return engine.bridgePortState(uid); });
+}
+
+std::vector<dataplane::BytesPackets> RuntimeView::ruleCounters(const Uids& items) {
+    return askEach(items, [](Engine& engine, std::uint32_t uid) { return engine.ruleCounters(uid); });
+}
+
+std::vector<dataplane::QueueStats> RuntimeView::treeStats(const Uids& items) {
+    return askEach(items, [](Engine& engine, std::uint32_t uid) { return engine.treeStats(uid); });
+}
+
+std::vector<dataplane::SimpleQueueStats> RuntimeView::simpleStats(const Uids& items) {
+    return askEach(items, [](Engine& engine, std::uint32_t uid) { return engine.simpleStats(uid); });
+}
+
+void RuntimeView::resetRuleCounters(const Uids& items) {
+    runtime_.call([&](Engine& engine, Nanos) {
+        for (const std::uint32_t uid : items) {
+            engine.resetRuleCounters(uid);
+        }
+    });
+}
+
+ConnectionCounts RuntimeView::connectionCounts() {
+    return ask([](Engine& engine, Nanos) { return ConnectionCounts{engine.connectionCount(), engine.fastTrackedCount()}; });
+}
+
+std::vector<dataplane::ConnectionInfo> RuntimeView::connections() {
+    return ask([](Engine& engine, Nanos now) {
+        std::vector<dataplane::ConnectionInfo> all;
+        all.reserve(engine.connectionCount());
+        engine.forEachConnection([&](const dataplane::ConnectionInfo& connection) { all.push_back(connection); }, now);
+        return all;
+    });
+}
+
+bool RuntimeView::removeConnection(std::uint32_t id) {
+    return ask([id](Engine& engine, Nanos) { return engine.removeConnection(id); });
+}
+
+std::vector<dataplane::RouteInfo> RuntimeView::routes() {
+    return ask([](Engine& engine, Nanos) { return engine.routes(); });
+}
+
+std::vector<dataplane::ArpInfo> RuntimeView::arp() {
+    return ask([](Engine& engine, Nanos) { return engine.arp(); });
+}
+
+std::vector<dataplane::BridgeHostInfo> RuntimeView::bridgeHosts() {
+    return ask([](Engine& engine, Nanos) { return engine.bridgeHosts(); });
+}
+
+std::vector<dataplane::DynamicListEntry> RuntimeView::dynamicListEntries() {
+    return ask([](Engine& engine, Nanos now) { return engine.dynamicListEntries(now); });
+}
+
+std::vector<dataplane::LogEvent> RuntimeView::takeLog() {
+    return ask([](Engine& engine, Nanos) { return engine.takeLog(); });
+}
+
+} // namespace agent::control
