@@ -13,7 +13,7 @@ namespace agent::control {
 
 class CompileContext {
 public:
-    CompileContext(const Tree& tree, const core::devices::Board& board, Numbering& numbering) : tree(tree), board(board), numbering(numbering) {}
+    CompileContext(const Tree& from, const core::devices::Board& on, Numbering& numbers) : tree(from), board(on), numbering(numbers) {}
 
     const Tree& tree;
     const core::devices::Board& board;
