@@ -24,7 +24,7 @@ Position startOf(const Program& program, const Chain& chain) {
 
 Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, RuleContext& context) {
     const ConnectionEntry* connection = p->connection == kNoConnection ? nullptr : &conntrack_->entry(p->connection);
-    PacketFields fields = PacketFields::of(*p, connection, context.routingMark);
+    PacketFields fields(*p, connection, context.routingMark);
     Verdict verdict;
     std::array<Position, kMaxJumps> returns;
     std::size_t depth = 0;
@@ -41,10 +41,13 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
         }
         const CompiledRule& rule = *at.next++;
         ++looked;
-        if (!fields.lineMatches(rule) || (rule.conditionCount != 0 && !conditionsHold(rule, fields, context.now))) [[likely]] {
+        if (!fields.lineMatches(rule)) [[likely]] {
             continue;
         }
-        const RuleDetail& detail = program_.details[rule.detail];
+        const RuleDetail& detail = program_.details[static_cast<std::size_t>(&rule - program_.rules.data())];
+        if (detail.conditionCount != 0 && !conditionsHold(detail, fields, context.now)) {
+            continue;
+        }
         RuleCount& count = counts_[detail.counter];
         ++count.packets;
         count.bytes += p->l3Length();
@@ -52,7 +55,7 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
             log_.note(detail.label, *p);
         }
         bool final = false;
-        switch (rule.action) {
+        switch (detail.action) {
         case RuleAction::Accept:
             final = true;
             break;
@@ -85,7 +88,7 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
         case RuleAction::MarkPacket:
         case RuleAction::MarkConnection:
         case RuleAction::MarkRouting:
-            mark(detail, rule.action, *p, context, fields);
+            mark(detail, *p, context, fields);
             final = !detail.passthrough;
             break;
         case RuleAction::AddSrcToAddressList:
@@ -97,8 +100,8 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
         case RuleAction::Masquerade:
         case RuleAction::SrcNat:
         case RuleAction::DstNat:
-            verdict.kind = rule.action == RuleAction::Masquerade ? VerdictKind::Masquerade
-                           : rule.action == RuleAction::SrcNat   ? VerdictKind::SrcNat
+            verdict.kind = detail.action == RuleAction::Masquerade ? VerdictKind::Masquerade
+                           : detail.action == RuleAction::SrcNat   ? VerdictKind::SrcNat
                                                                  : VerdictKind::DstNat;
             verdict.nat = &detail.nat;
             final = true;
@@ -112,33 +115,35 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
     return verdict;
 }
 
-bool Classifier::conditionsHold(const CompiledRule& rule, const PacketFields& fields, core::base::Nanos now) const {
-    const Condition* c = program_.conditions.data() + program_.details[rule.detail].firstCondition;
-    return std::all_of(c, c + rule.conditionCount, [&](const Condition& condition) { return isInSet(condition, fields, now) != condition.negate; });
+bool Classifier::conditionsHold(const RuleDetail& detail, const PacketFields& fields, core::base::Nanos now) const {
+    const Condition* c = program_.conditions.data() + detail.firstCondition;
+    return std::all_of(c, c + detail.conditionCount,
+                       [&](const Condition& condition) { return isInSet(condition, fields, now) != condition.negate; });
 }
 
 bool Classifier::isInSet(const Condition& c, const PacketFields& f, core::base::Nanos now) const {
     const auto inList = [&](std::uint32_t address) { return c.a < lists_.size() && lists_[c.a].contains(address, now); };
     const auto inPorts = [&](std::uint16_t port) {
-        return std::any_of(program_.ports.begin() + c.a, program_.ports.begin() + c.b, [port](const PortRange& r) { return r.contains(port); });
+        return std::any_of(program_.ports.begin() + c.a, program_.ports.begin() + c.b,
+                           [port](const PortRange& r) { return r.contains(port); });
     };
     const auto inInterfaces = [&](IfIndex interface) {
         const std::uint32_t word = c.a + interface / 64u;
         return word < c.b && (program_.interfaceWords[word] >> interface % 64u & 1u) != 0;
     };
     switch (c.kind) {
-    case ConditionKind::SrcAddress: return c.a <= f.src && f.src <= c.b;
-    case ConditionKind::DstAddress: return c.a <= f.dst && f.dst <= c.b;
+    case ConditionKind::SrcAddress: return c.a <= f.src() && f.src() <= c.b;
+    case ConditionKind::DstAddress: return c.a <= f.dst() && f.dst() <= c.b;
     case ConditionKind::Protocol: return f.protocol() == c.a;
     case ConditionKind::IcmpType: return f.icmpType() == c.a;
     case ConditionKind::PacketMark: return f.packetMark() == c.a;
     case ConditionKind::ConnectionMark: return f.connectionMark() == c.a;
     case ConditionKind::RoutingMark: return f.routingMark() == c.a;
-    case ConditionKind::SrcAddressList: return inList(f.src);
-    case ConditionKind::DstAddressList: return inList(f.dst);
-    case ConditionKind::SrcPort: return inPorts(f.sport);
-    case ConditionKind::DstPort: return inPorts(f.dport);
-    case ConditionKind::AnyPort: return inPorts(f.sport) || inPorts(f.dport);
+    case ConditionKind::SrcAddressList: return inList(f.src());
+    case ConditionKind::DstAddressList: return inList(f.dst());
+    case ConditionKind::SrcPort: return inPorts(f.sport());
+    case ConditionKind::DstPort: return inPorts(f.dport());
+    case ConditionKind::AnyPort: return inPorts(f.sport()) || inPorts(f.dport());
     case ConditionKind::InInterface: return inInterfaces(f.inInterface());
     case ConditionKind::OutInterface: return inInterfaces(f.outInterface());
     case ConditionKind::Never: return false;
@@ -152,11 +157,11 @@ bool Classifier::requestFastTrack(HookChain hook, const PacketBuf& p) {
     return hook == HookChain::Forward && established && suitable && p.connection != kNoConnection && conntrack_->setFastTrack(p.connection);
 }
 
-void Classifier::mark(const RuleDetail& detail, RuleAction action, PacketBuf& p, RuleContext& context, PacketFields& fields) {
-    if (action == RuleAction::MarkPacket) {
+void Classifier::mark(const RuleDetail& detail, PacketBuf& p, RuleContext& context, PacketFields& fields) {
+    if (detail.action == RuleAction::MarkPacket) {
         p.packetMark = detail.newMark;
         fields.setPacketMark(detail.newMark);
-    } else if (action == RuleAction::MarkRouting) {
+    } else if (detail.action == RuleAction::MarkRouting) {
         context.routingMark = detail.newMark;
         fields.setRoutingMark(detail.newMark);
     } else if (p.connection != kNoConnection) {

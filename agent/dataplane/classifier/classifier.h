@@ -76,16 +76,16 @@ public:
 
 private:
     Verdict runRules(const Chain& chain, HookChain hook, PacketBuf* packet, RuleContext& context);
-    bool conditionsHold(const CompiledRule& rule, const PacketFields& fields, core::base::Nanos now) const;
+    bool conditionsHold(const RuleDetail& detail, const PacketFields& fields, core::base::Nanos now) const;
     bool isInSet(const Condition& condition, const PacketFields& fields, core::base::Nanos now) const;
     bool requestFastTrack(HookChain hook, const PacketBuf& packet);
-    void mark(const RuleDetail& detail, RuleAction action, PacketBuf& packet, RuleContext& context, PacketFields& fields);
+    void mark(const RuleDetail& detail, PacketBuf& packet, RuleContext& context, PacketFields& fields);
     void addToList(const RuleDetail& detail, std::uint32_t address, core::base::Nanos now);
     void setLists(const std::vector<AddressListConfig>& lists);
 
     Conntrack* conntrack_;
     Program program_;
-    std::vector<RuleCount> counts_; // by CompiledRule::counter
+    std::vector<RuleCount> counts_; // by RuleDetail::counter
     std::unordered_map<std::uint32_t, std::uint32_t> counterOf_; // uid -> position in counts_
     std::vector<AddressList> lists_;
     std::vector<std::string> listNames_;

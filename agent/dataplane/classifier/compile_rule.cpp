@@ -3,6 +3,7 @@
 #include "agent/dataplane/parse/ipv4.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace agent::dataplane {
 
@@ -13,19 +14,30 @@ class RuleLine {
 public:
     explicit RuleLine(Program& program) : program_(&program) {}
 
-    CompiledRule line;
+    std::uint8_t conditionCount = 0;
+
+    [[nodiscard]] CompiledRule line() const {
+        const auto low = [](std::uint64_t word) { return static_cast<std::uint32_t>(word); };
+        const auto high = [](std::uint64_t word) { return static_cast<std::uint32_t>(word >> 32); };
+        CompiledRule r;
+        r.mask = Words{low(headerMask_), high(headerMask_), low(placeMask_), high(placeMask_)};
+        r.value = Words{low(headerValue_), high(headerValue_), low(placeValue_), high(placeValue_)};
+        r.biasedFirst = first_;
+        r.biasedSpan = span_;
+        return r;
+    }
 
     // Asks for `value` under `mask` at bit `at`; what contradicts an earlier demand can never match.
-    void header(std::uint64_t mask, std::uint64_t value, unsigned at) { demand(line.headerMask, line.headerValue, mask << at, value << at); }
-    void place(std::uint64_t mask, std::uint64_t value, unsigned at) { demand(line.placeMask, line.placeValue, mask << at, value << at); }
+    void header(std::uint64_t mask, std::uint64_t value, unsigned at) { demand(headerMask_, headerValue_, mask << at, value << at); }
+    void place(std::uint64_t mask, std::uint64_t value, unsigned at) { demand(placeMask_, placeValue_, mask << at, value << at); }
     void field(FieldBit bit) { header(bit, bit, kFieldBitsAt); }
 
     void condition(ConditionKind kind, bool negate, std::uint32_t a, std::uint32_t b = 0) {
         program_->conditions.push_back({kind, negate, a, b});
-        ++line.conditionCount;
+        ++conditionCount;
     }
 
-    void address(const Match<Ipv4Range>& match, ConditionKind kind, std::uint32_t& first, std::uint32_t& span) {
+    void address(const Match<Ipv4Range>& match, ConditionKind kind, RangeWord word) {
         if (!match) {
             return;
         }
@@ -33,20 +45,18 @@ public:
             condition(kind, match.negate, match.value->first, match.value->last);
             return;
         }
-        first = match.value->first;
-        span = match.value->last - match.value->first;
+        range(word, match.value->first, match.value->last);
     }
 
-    // `first` null: no place in the line for this matcher (any-port).
-    void portRanges(const Match<std::vector<PortRange>>& match, ConditionKind kind, std::uint16_t* first, std::uint16_t* span) {
+    // any-port has no word of its own.
+    void portRanges(const Match<std::vector<PortRange>>& match, ConditionKind kind, std::optional<RangeWord> word) {
         if (!match) {
             return;
         }
         field(kFieldPorts);
         const std::vector<PortRange>& ranges = *match.value;
-        if (first != nullptr && !match.negate && ranges.size() == 1 && ranges[0].first <= ranges[0].last) {
-            *first = ranges[0].first;
-            *span = static_cast<std::uint16_t>(ranges[0].last - ranges[0].first);
+        if (word && !match.negate && ranges.size() == 1 && ranges[0].first <= ranges[0].last) {
+            range(*word, ranges[0].first, ranges[0].last);
             return;
         }
         const auto begin = static_cast<std::uint32_t>(program_->ports.size());
@@ -95,35 +105,43 @@ private:
         lineValue |= value;
     }
 
+    void range(RangeWord word, std::uint32_t first, std::uint32_t last) {
+        first_[word] = first ^ kBias;
+        span_[word] = static_cast<std::int32_t>((last - first) ^ kBias);
+    }
+
     Program* program_;
+    std::uint64_t headerMask_ = 0, headerValue_ = 0, placeMask_ = 0, placeValue_ = 0;
+    Words first_ = CompiledRule{}.biasedFirst;
+    SignedWords span_ = CompiledRule{}.biasedSpan;
 };
 
-void compileStates(const RuleMatch& match, CompiledRule& line) {
+void compileStates(const RuleMatch& match, RuleLine& rule) {
     if (match.connectionState) {
         const std::uint8_t wanted = *match.connectionState.value;
-        line.states = match.connectionState.negate ? static_cast<std::uint8_t>(~wanted) : wanted;
+        rule.place(match.connectionState.negate ? wanted : static_cast<std::uint8_t>(~wanted), 0, kStateAt);
     }
     if (match.connectionNatState) {
-        std::uint8_t accepted = 0;
-        for (std::uint8_t state = 0; state < 4; ++state) { // any of the wanted bits; none: "no nat at all"
+        std::uint8_t refused = 0;
+        for (std::uint8_t state = 0; state < 4; ++state) { // any of the wanted bits; negated: none of them
             const bool holds = (state & *match.connectionNatState.value) != 0;
-            accepted = static_cast<std::uint8_t>(accepted | (holds != match.connectionNatState.negate ? 1u << state : 0u));
+            refused = static_cast<std::uint8_t>(refused | (holds == match.connectionNatState.negate ? 1u << state : 0u));
         }
-        line.natStates = accepted;
+        rule.place(refused, 0, kNatStateAt);
     }
 }
 
 void compileMatch(const RuleMatch& m, RuleLine& rule) {
-    rule.address(m.srcAddress, ConditionKind::SrcAddress, rule.line.srcFirst, rule.line.srcSpan);
-    rule.address(m.dstAddress, ConditionKind::DstAddress, rule.line.dstFirst, rule.line.dstSpan);
+    rule.address(m.srcAddress, ConditionKind::SrcAddress, kSrcWord);
+    rule.address(m.dstAddress, ConditionKind::DstAddress, kDstWord);
     if (m.protocol && !m.protocol.negate) {
         rule.header(0xff, *m.protocol.value, 0);
     } else if (m.protocol) {
         rule.condition(ConditionKind::Protocol, true, *m.protocol.value);
     }
-    rule.portRanges(m.srcPort, ConditionKind::SrcPort, &rule.line.sportFirst, &rule.line.sportSpan);
-    rule.portRanges(m.dstPort, ConditionKind::DstPort, &rule.line.dportFirst, &rule.line.dportSpan);
-    rule.portRanges(m.anyPort, ConditionKind::AnyPort, nullptr, nullptr);
+    rule.portRanges(m.srcPort, ConditionKind::SrcPort, kSportWord);
+    rule.portRanges(m.dstPort, ConditionKind::DstPort, kDportWord);
+    rule.portRanges(m.anyPort, ConditionKind::AnyPort, std::nullopt);
     if ((m.tcpFlagsSet | m.tcpFlagsClear) != 0) {
         rule.header(0xff, kProtocolTcp, 0);
         rule.field(kFieldPorts);
@@ -141,7 +159,7 @@ void compileMatch(const RuleMatch& m, RuleLine& rule) {
     if (m.fragment) {
         rule.field(kFieldLaterFragment);
     }
-    compileStates(m, rule.line);
+    compileStates(m, rule);
     rule.interfaces(m.inInterface, ConditionKind::InInterface, 0);
     rule.interfaces(m.outInterface, ConditionKind::OutInterface, kOutInterfaceAt);
     rule.interfaces(m.inInterfaceList, ConditionKind::InInterface, 0);
@@ -164,10 +182,10 @@ void compileRule(const RuleConfig& config, std::uint32_t jumpTarget, RuleNumbers
     detail.firstCondition = static_cast<std::uint32_t>(program.conditions.size());
     RuleLine rule(program);
     compileMatch(config.match, rule);
-    rule.line.action = config.action;
-    rule.line.detail = static_cast<std::uint32_t>(program.details.size());
-    program.rules.push_back(rule.line);
+    program.rules.push_back(rule.line());
 
+    detail.action = config.action;
+    detail.conditionCount = rule.conditionCount;
     detail.counter = numbers.counterOf(config.uid);
     detail.chain = jumpTarget;
     detail.log = config.log || config.action == RuleAction::Log;

@@ -11,7 +11,8 @@ namespace agent::dataplane {
 namespace {
 
 std::string dotted(std::uint32_t a) {
-    return std::to_string(a >> 24) + '.' + std::to_string(a >> 16 & 255) + '.' + std::to_string(a >> 8 & 255) + '.' + std::to_string(a & 255);
+    return std::to_string(a >> 24) + '.' + std::to_string(a >> 16 & 255) + '.' + std::to_string(a >> 8 & 255) + '.' +
+           std::to_string(a & 255);
 }
 
 std::string nameOf(IfIndex interface, const std::vector<std::string>& names) {

@@ -5,31 +5,35 @@
 
 namespace agent::dataplane {
 
-PacketFields PacketFields::of(const PacketBuf& p, const ConnectionEntry* connection, MarkId routingMark) {
-    std::uint64_t bits = 0;
+namespace {
+
+std::uint32_t fieldBits(const PacketBuf& p) {
     if ((p.flags & kHasPorts) != 0) [[likely]] {
-        bits = kFieldPorts;
-    } else {
-        const bool later = isLaterFragment(p);
-        const bool icmp = p.protocol == kProtocolIcmp && !later && p.length >= p.l4Offset + kIcmpHeader;
-        bits = (later ? std::uint64_t{kFieldLaterFragment} : 0u) | (icmp ? std::uint64_t{kFieldIcmp} : 0u);
+        return kFieldPorts;
     }
-    PacketFields f;
-    f.header = static_cast<std::uint64_t>(p.protocol) | static_cast<std::uint64_t>(p.tcpFlags) << kTcpFlagsAt |
-               static_cast<std::uint64_t>(p.icmpType) << kIcmpTypeAt | bits << kFieldBitsAt |
-               static_cast<std::uint64_t>(p.packetMark) << kPacketMarkAt;
-    f.place = static_cast<std::uint64_t>(p.inInterface) | static_cast<std::uint64_t>(p.outInterface) << kOutInterfaceAt |
-              static_cast<std::uint64_t>(routingMark) << kRoutingMarkAt;
-    f.src = p.src;
-    f.dst = p.dst;
-    f.sport = p.sport;
-    f.dport = p.dport;
-    f.state = p.connectionState == 0 ? kNoState : p.connectionState;
+    if (isLaterFragment(p)) {
+        return kFieldLaterFragment;
+    }
+    const bool icmp = p.protocol == kProtocolIcmp && p.length >= p.l4Offset + kIcmpHeader;
+    return icmp ? std::uint32_t{kFieldIcmp} : 0u;
+}
+
+} // namespace
+
+PacketFields::PacketFields(const PacketBuf& p, const ConnectionEntry* connection, MarkId routingMark) {
+    const std::uint32_t state = p.connectionState == 0 ? kNoState : p.connectionState;
+    std::uint32_t natState = 1;
+    std::uint32_t connectionMark = 0;
     if (connection != nullptr) {
-        f.setConnectionMark(connection->mark);
-        f.natState = static_cast<std::uint8_t>(1u << ((connection->has(kSrcNat) ? 1u : 0u) | (connection->has(kDstNat) ? 2u : 0u)));
+        natState = 1u << ((connection->has(kSrcNat) ? 1u : 0u) | (connection->has(kDstNat) ? 2u : 0u));
+        connectionMark = connection->mark;
     }
-    return f;
+    exact_ = Words{p.protocol | static_cast<std::uint32_t>(p.tcpFlags) << kTcpFlagsAt |
+                       static_cast<std::uint32_t>(p.icmpType) << kIcmpTypeAt | fieldBits(p) << kFieldBitsAt,
+                   p.packetMark | connectionMark << (kConnectionMarkAt - 32),
+                   p.inInterface | static_cast<std::uint32_t>(p.outInterface) << kOutInterfaceAt,
+                   routingMark | state << (kStateAt - 32) | natState << (kNatStateAt - 32)};
+    ranges_ = Words{p.src, p.dst, p.sport, p.dport};
 }
 
 } // namespace agent::dataplane

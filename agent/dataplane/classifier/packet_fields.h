@@ -9,40 +9,38 @@
 
 namespace agent::dataplane {
 
-struct PacketFields {
-    std::uint64_t header = 0, place = 0; // see program.h
-    std::uint32_t src = 0, dst = 0;
-    std::uint16_t sport = 0, dport = 0;
-    std::uint8_t state = kNoState; // one bit
-    std::uint8_t natState = 1;     // one bit
-
+class PacketFields {
+public:
     // `connection` may be null.
-    static PacketFields of(const PacketBuf& packet, const ConnectionEntry* connection, MarkId routingMark);
+    PacketFields(const PacketBuf& packet, const ConnectionEntry* connection, MarkId routingMark);
 
     // The one-cache-line part of the comparison; the rule's conditions come on top.
     [[nodiscard]] bool lineMatches(const CompiledRule& r) const {
-        const std::uint64_t differs = ((header & r.headerMask) ^ r.headerValue) | ((place & r.placeMask) ^ r.placeValue);
-        const bool ranges = static_cast<unsigned>(src - r.srcFirst <= r.srcSpan) & static_cast<unsigned>(dst - r.dstFirst <= r.dstSpan) &
-                            static_cast<unsigned>(static_cast<std::uint16_t>(sport - r.sportFirst) <= r.sportSpan) &
-                            static_cast<unsigned>(static_cast<std::uint16_t>(dport - r.dportFirst) <= r.dportSpan) &
-                            static_cast<unsigned>((state & r.states) != 0) & static_cast<unsigned>((natState & r.natStates) != 0);
-        return static_cast<unsigned>(differs == 0) & static_cast<unsigned>(ranges);
+        const Words outside = reinterpret_cast<Words>(reinterpret_cast<SignedWords>(ranges_ - r.biasedFirst) > r.biasedSpan);
+        const Words differs = ((exact_ & r.mask) ^ r.value) | outside;
+        using Halves = std::uint64_t __attribute__((vector_size(16)));
+        const auto halves = reinterpret_cast<Halves>(differs);
+        return (halves[0] | halves[1]) == 0;
     }
-    [[nodiscard]] std::uint8_t protocol() const { return static_cast<std::uint8_t>(header); }
-    [[nodiscard]] std::uint8_t icmpType() const { return static_cast<std::uint8_t>(header >> kIcmpTypeAt); }
-    [[nodiscard]] MarkId packetMark() const { return static_cast<MarkId>(header >> kPacketMarkAt); }
-    [[nodiscard]] MarkId connectionMark() const { return static_cast<MarkId>(header >> kConnectionMarkAt); }
-    [[nodiscard]] MarkId routingMark() const { return static_cast<MarkId>(place >> kRoutingMarkAt); }
-    [[nodiscard]] IfIndex inInterface() const { return static_cast<IfIndex>(place); }
-    [[nodiscard]] IfIndex outInterface() const { return static_cast<IfIndex>(place >> kOutInterfaceAt); }
-    void setPacketMark(MarkId mark) { setMark(header, kPacketMarkAt, mark); }
-    void setConnectionMark(MarkId mark) { setMark(header, kConnectionMarkAt, mark); }
-    void setRoutingMark(MarkId mark) { setMark(place, kRoutingMarkAt, mark); }
+
+    [[nodiscard]] std::uint32_t src() const { return ranges_[kSrcWord]; }
+    [[nodiscard]] std::uint32_t dst() const { return ranges_[kDstWord]; }
+    [[nodiscard]] std::uint16_t sport() const { return static_cast<std::uint16_t>(ranges_[kSportWord]); }
+    [[nodiscard]] std::uint16_t dport() const { return static_cast<std::uint16_t>(ranges_[kDportWord]); }
+    [[nodiscard]] std::uint8_t protocol() const { return static_cast<std::uint8_t>(exact_[0]); }
+    [[nodiscard]] std::uint8_t icmpType() const { return static_cast<std::uint8_t>(exact_[0] >> kIcmpTypeAt); }
+    [[nodiscard]] MarkId packetMark() const { return static_cast<MarkId>(exact_[1]); }
+    [[nodiscard]] MarkId connectionMark() const { return static_cast<MarkId>(exact_[1] >> 16); }
+    [[nodiscard]] MarkId routingMark() const { return static_cast<MarkId>(exact_[3]); }
+    [[nodiscard]] IfIndex inInterface() const { return static_cast<IfIndex>(exact_[2]); }
+    [[nodiscard]] IfIndex outInterface() const { return static_cast<IfIndex>(exact_[2] >> kOutInterfaceAt); }
+    void setPacketMark(MarkId mark) { exact_[1] = (exact_[1] & 0xffff0000u) | mark; }
+    void setConnectionMark(MarkId mark) { exact_[1] = (exact_[1] & 0xffffu) | static_cast<std::uint32_t>(mark) << 16; }
+    void setRoutingMark(MarkId mark) { exact_[3] = (exact_[3] & 0xffff0000u) | mark; }
 
 private:
-    static void setMark(std::uint64_t& word, unsigned at, MarkId mark) {
-        word = (word & ~(std::uint64_t{0xffff} << at)) | static_cast<std::uint64_t>(mark) << at;
-    }
+    Words exact_; // header and place, low halves first
+    Words ranges_;
 };
 
 } // namespace agent::dataplane

@@ -59,8 +59,8 @@ private:
             for (auto it = open; it != path_.end(); ++it) {
                 cycle += *it + " -> ";
             }
-            return core::base::fail(core::base::ErrorCode::InvalidInput, "The jump rules of " + std::string(menu_) + " form a cycle: " + cycle +
-                                                                            chain + ". Change the jump-target of one of them.");
+            return core::base::fail(core::base::ErrorCode::InvalidInput, "The jump rules of " + std::string(menu_) + " form a cycle: " +
+                                                                             cycle + chain + ". Change the jump-target of one of them.");
         }
         path_.push_back(chain);
         std::size_t deepest = 0;

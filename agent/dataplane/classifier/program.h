@@ -1,5 +1,5 @@
 // The compiled form of FirewallConfig: chains are stretches of one array of rules; the common matchers are masked compares and ranges in
-// one cache line, the rarer ones a short list of conditions looked at only when the line agrees.
+// one cache line (CompiledRule), the rarer ones a short list of conditions looked at only when the line agrees.
 #pragma once
 
 #include "agent/dataplane/classifier/verdict.h"
@@ -15,31 +15,34 @@ namespace agent::dataplane {
 
 constexpr std::size_t kMaxJumps = 16; // nested jumps
 
-// How PacketFields and CompiledRule lay matchers out in two words; the shifts are in octets of the word's halves:
+// Four words compared at once; g++ and clang make vector instructions of it on every processor.
+using Words = std::uint32_t __attribute__((vector_size(16)));
+using SignedWords = std::int32_t __attribute__((vector_size(16)));
+
+// How PacketFields and CompiledRule lay the matchers out. Exact ones, as two words of 64 bit:
 //   header: protocol | tcpFlags << 8 | icmpType << 16 | FieldBit << 24 | packetMark << 32 | connectionMark << 48
-//   place:  inInterface | outInterface << 16 | routingMark << 32
+//   place:  inInterface | outInterface << 16 | routingMark << 32 | connection state << 48 | nat state << 56
+// Ranges, as words of 32 bit: source, destination, source port, destination port.
 constexpr unsigned kTcpFlagsAt = 8, kIcmpTypeAt = 16, kFieldBitsAt = 24, kPacketMarkAt = 32, kConnectionMarkAt = 48;
-constexpr unsigned kOutInterfaceAt = 16, kRoutingMarkAt = 32;
+constexpr unsigned kOutInterfaceAt = 16, kRoutingMarkAt = 32, kStateAt = 48, kNatStateAt = 56;
+enum RangeWord : unsigned { kSrcWord, kDstWord, kSportWord, kDportWord };
+
 // FieldBit: what the packet has.
 enum FieldBit : std::uint8_t { kFieldPorts = 1, kFieldLaterFragment = 2, kFieldIcmp = 4 };
 
-// A connection-state is one bit, or kNoState when the packet has none; a nat state is bit (src | dst << 1) of four.
+// A packet has exactly one bit of each: its connection-state, kNoState when it has none; and nat state (src | dst << 1), bit 0 to 3.
+// A rule demands that the bits of all states it does not accept are clear.
 constexpr std::uint8_t kNoState = 0x80;
 
+// Matches when (exact & mask) == value and each range word lies in [first, first + span]. Vector instructions compare signed words only,
+// so `first` and `span` are kept with their highest bit turned over: word - biasedFirst > biasedSpan then says "outside".
+constexpr std::uint32_t kBias = 0x80000000;
 struct alignas(64) CompiledRule {
-    std::uint64_t headerMask = 0, headerValue = 0;
-    std::uint64_t placeMask = 0, placeValue = 0;
-    std::uint32_t srcFirst = 0, srcSpan = 0xffffffff; // address - first <= span
-    std::uint32_t dstFirst = 0, dstSpan = 0xffffffff;
-    std::uint16_t sportFirst = 0, sportSpan = 0xffff;
-    std::uint16_t dportFirst = 0, dportSpan = 0xffff;
-    std::uint8_t states = 0xff;    // accepted connection states
-    std::uint8_t natStates = 0x0f; // accepted nat states
-    RuleAction action = RuleAction::Accept;
-    std::uint8_t conditionCount = 0;
-    std::uint32_t detail = 0; // index of conditions, counter and everything rare (RuleDetail)
+    Words mask{}, value{};
+    Words biasedFirst{kBias, kBias, kBias, kBias};
+    SignedWords biasedSpan{0x7fffffff, 0x7fffffff, 0x7fffffff, 0x7fffffff}; // everything
 };
-static_assert(sizeof(CompiledRule) == 64);
+static_assert(sizeof(CompiledRule) == 64, "one cache line per rule");
 
 enum class ConditionKind : std::uint8_t {
     SrcAddress, DstAddress,         // [a, b]
@@ -58,7 +61,10 @@ struct Condition {
     std::uint32_t a = 0, b = 0;
 };
 
+// What is needed only when the compare line agrees.
 struct RuleDetail {
+    RuleAction action = RuleAction::Accept;
+    std::uint8_t conditionCount = 0;
     std::uint32_t counter = 0;
     std::uint32_t firstCondition = 0;
     std::uint32_t chain = 0; // jump: index of the chain
@@ -78,7 +84,7 @@ struct Chain {
 
 struct Program {
     std::vector<CompiledRule> rules;
-    std::vector<RuleDetail> details;
+    std::vector<RuleDetail> details; // same positions as rules
     std::vector<Condition> conditions;
     std::vector<PortRange> ports;
     std::vector<std::uint64_t> interfaceWords; // bit sets

@@ -110,8 +110,9 @@ private Q_SLOTS:
     void jumpsAndReturnsWalkTheChains() {
         Bench b;
         FirewallConfig config;
-        config.filter = {jump(1, "forward", "one"), rule(2, "forward", RuleAction::Drop),   jump(3, "one", "two"), jump(4, "one", "nowhere"),
-                         rule(5, "one", RuleAction::Passthrough), rule(6, "two", RuleAction::Return), rule(7, "two", RuleAction::Accept)};
+        config.filter = {jump(1, "forward", "one"),         rule(2, "forward", RuleAction::Drop),    jump(3, "one", "two"),
+                         jump(4, "one", "nowhere"),         rule(5, "one", RuleAction::Passthrough), rule(6, "two", RuleAction::Return),
+                         rule(7, "two", RuleAction::Accept)};
         QVERIFY(b.classifier.configure(config, {}));
         const Verdict v = b.filter(b.udp());
         QCOMPARE(v.kind, VerdictKind::Drop);
@@ -133,7 +134,8 @@ private Q_SLOTS:
         QVERIFY(!result);
         QCOMPARE(result.error().code, core::base::ErrorCode::InvalidInput);
         const QString text = QString::fromStdString(result.error().text);
-        QVERIFY2(text.contains(QStringLiteral("/ip/firewall/filter")) && text.contains(QStringLiteral("ping -> pong -> ping")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("/ip/firewall/filter")) && text.contains(QStringLiteral("ping -> pong -> ping")),
+                 qPrintable(text));
         QCOMPARE(b.filter(b.udp()).kind, VerdictKind::Drop);
         QCOMPARE(b.hits(1), std::uint64_t(1));
         QVERIFY(!b.classifier.counters(2));
@@ -188,7 +190,8 @@ private Q_SLOTS:
     void fastTrackNeedsAnEstablishedTcpOrUdpConnectionInForward() {
         Bench b;
         FirewallConfig config;
-        config.filter = {rule(1, "forward", RuleAction::FastTrackConnection), rule(2, "forward", RuleAction::Drop), rule(3, "input", RuleAction::FastTrackConnection)};
+        config.filter = {rule(1, "forward", RuleAction::FastTrackConnection), rule(2, "forward", RuleAction::Drop),
+                         rule(3, "input", RuleAction::FastTrackConnection)};
         config.mangle = {rule(4, "forward", RuleAction::FastTrackConnection)};
         QVERIFY(b.classifier.configure(config, {}));
         const auto step = [&](PacketBuf* p) {
@@ -256,8 +259,8 @@ private Q_SLOTS:
     void matchersOnMissingFieldsNeverMatch() {
         Bench b;
         FirewallConfig config;
-        config.filter = {rule(1, "forward", RuleAction::Passthrough), rule(2, "forward", RuleAction::Passthrough), rule(3, "forward", RuleAction::Passthrough),
-                         rule(4, "forward", RuleAction::Passthrough)};
+        config.filter = {rule(1, "forward", RuleAction::Passthrough), rule(2, "forward", RuleAction::Passthrough),
+                         rule(3, "forward", RuleAction::Passthrough), rule(4, "forward", RuleAction::Passthrough)};
         config.filter[0].match.dstPort = {std::vector<PortRange>{{80, 80}}, true};
         config.filter[1].match.icmpType = {std::uint8_t{8}, true};
         config.filter[2].match.tcpFlagsClear = tcp::kSyn;
@@ -269,7 +272,8 @@ private Q_SLOTS:
         QCOMPARE(b.hits(2), std::uint64_t(0));
         QCOMPARE(b.hits(3), std::uint64_t(0));
         QCOMPARE(b.hits(4), std::uint64_t(1));
-        b.filter(b.packets.raw(ipv4Packet(kClient, kServer, kProtocolUdp, udpDatagram(kClient, kServer, 1, 1, Octets(8)), 1, ipv4::kMoreFragments)));
+        b.filter(b.packets.raw(
+            ipv4Packet(kClient, kServer, kProtocolUdp, udpDatagram(kClient, kServer, 1, 1, Octets(8)), 1, ipv4::kMoreFragments)));
         QCOMPARE(b.hits(4), std::uint64_t(1)); // first fragments are no "fragment"
         QCOMPARE(b.hits(1), std::uint64_t(1));
     }
@@ -289,7 +293,8 @@ private Q_SLOTS:
         Bench b;
         FirewallConfig config;
         config.addressLists = {{"allowed", {{kServer, kServer}}}, {"knocked", {}}};
-        config.filter = {rule(1, "input", RuleAction::AddSrcToAddressList), rule(2, "input", RuleAction::AddDstToAddressList), rule(3, "forward", RuleAction::Drop)};
+        config.filter = {rule(1, "input", RuleAction::AddSrcToAddressList), rule(2, "input", RuleAction::AddDstToAddressList),
+                         rule(3, "forward", RuleAction::Drop)};
         config.filter[0].addressList = 1;
         config.filter[0].addressListTimeout = 60 * kSecond;
         config.filter[1].addressList = 1;
@@ -335,7 +340,8 @@ private Q_SLOTS:
         QCOMPARE(lines.size(), std::size_t(2));
         QCOMPARE(lines[0].prefix, std::string("seen"));
         QCOMPARE(lines[0].chain, std::string("forward"));
-        QCOMPARE(lines[0].text, std::string("in:bridge out:ether1, connection-state:new, proto TCP (SYN), 192.168.88.10:1000->203.0.113.5:443, len 40"));
+        QCOMPARE(lines[0].text,
+                 std::string("in:bridge out:ether1, connection-state:new, proto TCP (SYN), 192.168.88.10:1000->203.0.113.5:443, len 40"));
         QVERIFY(b.classifier.takeLog().empty());
         for (int i = 0; i < 200; ++i) {
             b.filter(b.udp());

@@ -49,7 +49,8 @@ bool referenceMatches(const RuleMatch& m, const Facts& f, const FirewallConfig& 
            judge(m.srcAddressList, [&](std::uint32_t l) { return inList(l, p.src); }) &&
            judge(m.dstAddressList, [&](std::uint32_t l) { return inList(l, p.dst); }) &&
            judge(m.protocol, [&](std::uint8_t v) { return p.protocol == v; }) &&
-           judge(m.srcPort, [&](const auto& r) { return inAny(r, p.sport); }) && judge(m.dstPort, [&](const auto& r) { return inAny(r, p.dport); }) &&
+           judge(m.srcPort, [&](const auto& r) { return inAny(r, p.sport); }) &&
+           judge(m.dstPort, [&](const auto& r) { return inAny(r, p.dport); }) &&
            judge(m.anyPort, [&](const auto& r) { return inAny(r, p.sport) || inAny(r, p.dport); }) &&
            judge(m.inInterface, [&](const auto& s) { return interfaceIs(s, p.inInterface); }) &&
            judge(m.outInterface, [&](const auto& s) { return interfaceIs(s, p.outInterface); }) &&
@@ -57,9 +58,10 @@ bool referenceMatches(const RuleMatch& m, const Facts& f, const FirewallConfig& 
            judge(m.outInterfaceList, [&](const auto& s) { return interfaceIs(s, p.outInterface); }) &&
            judge(m.connectionState, [&](std::uint8_t v) { return (p.connectionState & v) != 0; }) &&
            judge(m.connectionNatState, [&](std::uint8_t v) { return (f.natBits & v) != 0; }) &&
-           judge(m.connectionMark, [&](MarkId v) { return f.connectionMark == v; }) && judge(m.packetMark, [&](MarkId v) { return f.packetMark == v; }) &&
-           judge(m.routingMark, [&](MarkId v) { return f.routingMark == v; }) && judge(m.icmpType, [&](std::uint8_t v) { return p.icmpType == v; }) &&
-           (!m.fragment || f.laterFragment);
+           judge(m.connectionMark, [&](MarkId v) { return f.connectionMark == v; }) &&
+           judge(m.packetMark, [&](MarkId v) { return f.packetMark == v; }) &&
+           judge(m.routingMark, [&](MarkId v) { return f.routingMark == v; }) &&
+           judge(m.icmpType, [&](std::uint8_t v) { return p.icmpType == v; }) && (!m.fragment || f.laterFragment);
 }
 
 enum class Flow { Next, Back, End };
@@ -195,8 +197,9 @@ public:
             rule.match = ruleMatch();
             rule.newMark = static_cast<MarkId>(below(3));
             rule.passthrough = !once(4);
-            static constexpr std::array kActions{RuleAction::Accept, RuleAction::Drop, RuleAction::Return, RuleAction::Passthrough, RuleAction::MarkPacket,
-                                                 RuleAction::MarkConnection, RuleAction::MarkRouting, RuleAction::Log, RuleAction::Jump, RuleAction::Jump};
+            static constexpr std::array kActions{
+                RuleAction::Accept,         RuleAction::Drop,        RuleAction::Return, RuleAction::Passthrough, RuleAction::MarkPacket,
+                RuleAction::MarkConnection, RuleAction::MarkRouting, RuleAction::Log,    RuleAction::Jump,        RuleAction::Jump};
             rule.action = kActions[below(kActions.size())];
             if (rule.action == RuleAction::Jump) {
                 if (chain == 3) {
@@ -253,8 +256,10 @@ private Q_SLOTS:
                     conntrack.track(p, 0);
                     if (p->connection != kNoConnection) {
                         ConnectionEntry& e = conntrack.entry(p->connection);
-                        e.flags = static_cast<std::uint16_t>((e.flags & ~(kSrcNat | kDstNat)) | (g.once(2) ? kSrcNat : 0) | (g.once(2) ? kDstNat : 0));
-                        facts.natBits = static_cast<std::uint8_t>((e.has(kSrcNat) ? kNatStateSrc : 0) | (e.has(kDstNat) ? kNatStateDst : 0));
+                        e.flags = static_cast<std::uint16_t>((e.flags & ~(kSrcNat | kDstNat)) | (g.once(2) ? kSrcNat : 0) |
+                                                             (g.once(2) ? kDstNat : 0));
+                        facts.natBits =
+                            static_cast<std::uint8_t>((e.has(kSrcNat) ? kNatStateSrc : 0) | (e.has(kDstNat) ? kNatStateDst : 0));
                         e.mark = static_cast<MarkId>(g.below(3));
                         facts.connectionMark = e.mark;
                     }
