@@ -19,19 +19,40 @@ std::uint64_t randomSeed() {
 constexpr std::uint32_t kIndexBits = 20;
 static_assert(kMaxConnections == 1u << kIndexBits);
 
+std::uint32_t milliseconds(core::base::Nanos span) {
+    return static_cast<std::uint32_t>(std::clamp<core::base::Nanos>(span / core::base::kMillisecond, 1, 0xffffffff));
+}
+
 } // namespace
 
 Conntrack::Conntrack(std::uint32_t maxEntries) : Conntrack(maxEntries, randomSeed()) {}
 
 Conntrack::Conntrack(std::uint32_t maxEntries, std::uint64_t seed)
-    : maxEntries_(std::min(maxEntries, kMaxConnections)), table_(seed), fragments_(seed) {
+    : maxEntries_(maxEntries), table_(seed), fragments_(seed) {
+    TrackingConfig defaults;
+    defaults.maxEntries = maxEntries;
+    configure(defaults);
     store_.reserve(ConnectionStore::kSlab);
     dead_.reserve(ConnectionStore::kSlab);
     abandoned_.reserve(kBatchSize);
 }
 
 void Conntrack::configure(const TrackingConfig& config) {
-    config_ = config;
+    looseTcp_ = config.looseTcpTracking;
+    const auto set = [this](TcpState state, core::base::Nanos span) { tcpTimeouts_[static_cast<std::size_t>(state)] = milliseconds(span); };
+    set(TcpState::None, config.tcpSynSent);
+    set(TcpState::SynSent, config.tcpSynSent);
+    set(TcpState::SynReceived, config.tcpSynReceived);
+    set(TcpState::Established, config.tcpEstablished);
+    set(TcpState::FinWait, config.tcpFinWait);
+    set(TcpState::CloseWait, config.tcpCloseWait);
+    set(TcpState::LastAck, config.tcpLastAck);
+    set(TcpState::TimeWait, config.tcpTimeWait);
+    set(TcpState::Close, config.tcpClose);
+    udpTimeout_ = milliseconds(config.udp);
+    udpStreamTimeout_ = milliseconds(config.udpStream);
+    icmpTimeout_ = milliseconds(config.icmp);
+    genericTimeout_ = milliseconds(config.generic);
     maxEntries_ = std::min(config.maxEntries, kMaxConnections);
 }
 
@@ -43,8 +64,8 @@ std::uint32_t Conntrack::create(const FlowKey& key, std::uint64_t hash, core::ba
     table_.insert(hash, flowRef(connection, 0), store_);
     ConnectionEntry& e = store_.entry(connection);
     e.lastSeen = now;
-    e.timeout = timeoutOf(connection);
-    wheel_.arm(connection, now + e.timeout, store_);
+    e.timeoutMs = timeoutOf(key.protocol, e);
+    wheel_.arm(connection, now + e.timeout(), store_);
     ++entries_;
     ++counters_.created;
     return connection;
@@ -133,7 +154,7 @@ core::base::Nanos Conntrack::expire(core::base::Nanos now) {
         }
         ConnectionEntry& e = store_.entry(connection);
         e.lastSeen = lastSeen(connection, now); // before the fast handler's short clock wraps
-        wheel_.arm(connection, e.lastSeen + e.timeout, store_);
+        wheel_.arm(connection, e.lastSeen + e.timeout(), store_);
     });
     endBatch();
     store_.reserve(std::min<std::uint32_t>(ConnectionStore::kSlab, maxEntries_));
@@ -154,11 +175,11 @@ core::base::Nanos Conntrack::lastSeen(std::uint32_t connection, core::base::Nano
 
 bool Conntrack::isExpired(std::uint32_t connection, core::base::Nanos now) const {
     const ConnectionEntry& e = store_.entry(connection);
-    return now >= e.lastSeen + e.timeout && now >= lastSeen(connection, now) + e.timeout;
+    return now >= e.lastSeen + e.timeout() && now >= lastSeen(connection, now) + e.timeout();
 }
 
 core::base::Nanos Conntrack::timeLeft(std::uint32_t connection, core::base::Nanos now) const {
-    return std::max<core::base::Nanos>(0, lastSeen(connection, now) + store_.entry(connection).timeout - now);
+    return std::max<core::base::Nanos>(0, lastSeen(connection, now) + store_.entry(connection).timeout() - now);
 }
 
 DirectionCounters Conntrack::counters(std::uint32_t connection, std::uint8_t direction) const {

@@ -17,7 +17,7 @@
 // track(Batch&) and expire() call endBatch() themselves. Indices die with endBatch(): do not keep them across batches; a packet that
 // waits longer (neighbour resolution, queues) must be confirmed first and not look at its connection afterwards.
 //
-// One thread. Memory: 256 octets a connection in slabs of 1024, one slab kept ahead by expire(); hash buckets grow one by one with the
+// One thread. Memory: 192 octets a connection in slabs of 1024, one slab kept ahead by expire(); hash buckets grow one by one with the
 // table (linear hashing). Nothing is allocated per packet while the table does not grow. Keys are hashed with a random seed.
 // Timeouts are exact for the slow path (an expired connection is never found again); its memory is freed up to 256 ms later.
 // Later fragments follow their first fragment (virtual reassembly, 1024 datagrams, 30 s); without one they are invalid.
@@ -32,6 +32,7 @@
 #include "agent/dataplane/conntrack/timing_wheel.h"
 #include "agent/dataplane/packet/packet_buf.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -66,7 +67,8 @@ public:
     Conntrack(const Conntrack&) = delete;
     Conntrack& operator=(const Conntrack&) = delete;
 
-    // New timeouts hold for the next packet of each connection. Never throws connections away.
+    // New timeouts hold for the next packet of each connection; their unit here is the millisecond, their limit 49 days. Never throws
+    // connections away.
     void configure(const TrackingConfig& config);
 
     // --- slow path ------------------------------------------------------------------------------
@@ -97,7 +99,9 @@ public:
 
     // --- entries --------------------------------------------------------------------------------
     [[nodiscard]] FlowEntry& flow(std::uint32_t connection, std::uint8_t direction) { return store_.flow(connection, direction); }
-    [[nodiscard]] const FlowEntry& flow(std::uint32_t connection, std::uint8_t direction) const { return store_.flow(connection, direction); }
+    [[nodiscard]] const FlowEntry& flow(std::uint32_t connection, std::uint8_t direction) const {
+        return store_.flow(connection, direction);
+    }
     [[nodiscard]] ConnectionEntry& entry(std::uint32_t connection) { return store_.entry(connection); }
     [[nodiscard]] const ConnectionEntry& entry(std::uint32_t connection) const { return store_.entry(connection); }
     [[nodiscard]] DirectionCounters counters(std::uint32_t connection, std::uint8_t direction) const;
@@ -136,8 +140,7 @@ private:
     void trackNew(PacketBuf* packet, std::uint64_t hash, const FlowKey& key, core::base::Nanos now);
     bool followFragment(PacketBuf* packet, core::base::Nanos now);
     bool followIcmpError(PacketBuf* packet);
-    void accept(PacketBuf* packet, std::uint32_t connection, std::uint8_t direction, core::base::Nanos now);
-    void count(const PacketBuf* packet, std::uint32_t connection, std::uint8_t direction, core::base::Nanos now);
+    void accept(PacketBuf* packet, FlowRef flow, ConnectionEntry& entry, core::base::Nanos now);
     void reject(PacketBuf* packet);
     std::uint32_t create(const FlowKey& key, std::uint64_t hash, core::base::Nanos now);
     void unlink(std::uint32_t connection); // out of table and wheel; memory freed at endBatch()
@@ -145,12 +148,14 @@ private:
     void settleRewrite(std::uint32_t connection);
     void refreshFastTrack(std::uint32_t connection);
     bool isFastTrackable(FlowRef flow, FlowTick now) const;
-    [[nodiscard]] core::base::Nanos timeoutOf(std::uint32_t connection) const;
+    [[nodiscard]] std::uint32_t timeoutOf(std::uint8_t protocol, const ConnectionEntry& entry) const;
     [[nodiscard]] core::base::Nanos lastSeen(std::uint32_t connection, core::base::Nanos now) const;
     [[nodiscard]] bool isExpired(std::uint32_t connection, core::base::Nanos now) const;
 
     std::uint32_t maxEntries_;
-    TrackingConfig config_;
+    bool looseTcp_ = true;
+    std::array<std::uint32_t, 9> tcpTimeouts_{}; // milliseconds, by TcpState
+    std::uint32_t udpTimeout_ = 0, udpStreamTimeout_ = 0, icmpTimeout_ = 0, genericTimeout_ = 0;
     ConnectionStore store_;
     FlowTable table_;
     TimingWheel wheel_;

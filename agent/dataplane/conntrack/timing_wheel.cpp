@@ -12,7 +12,7 @@ std::uint64_t TimingWheel::dueTick(core::base::Nanos deadline) const {
 }
 
 void TimingWheel::arm(std::uint32_t connection, core::base::Nanos deadline, ConnectionStore& store) {
-    const auto slot = static_cast<std::uint32_t>(dueTick(deadline) % kSlots);
+    const auto slot = static_cast<std::uint16_t>(dueTick(deadline) % kSlots);
     ConnectionEntry& e = store.entry(connection);
     e.wheelSlot = slot;
     e.wheelPrevious = kNone;
@@ -25,7 +25,7 @@ void TimingWheel::arm(std::uint32_t connection, core::base::Nanos deadline, Conn
 
 void TimingWheel::disarm(std::uint32_t connection, ConnectionStore& store) {
     ConnectionEntry& e = store.entry(connection);
-    if (e.wheelSlot == kNone) {
+    if (e.wheelSlot == kNoSlot) {
         return;
     }
     if (e.wheelPrevious == kNone) {
@@ -36,7 +36,7 @@ void TimingWheel::disarm(std::uint32_t connection, ConnectionStore& store) {
     if (e.wheelNext != kNone) {
         store.entry(e.wheelNext).wheelPrevious = e.wheelPrevious;
     }
-    e.wheelSlot = kNone;
+    e.wheelSlot = kNoSlot;
 }
 
 void TimingWheel::hasten(std::uint32_t connection, core::base::Nanos deadline, ConnectionStore& store) {

@@ -35,7 +35,7 @@ public:
             heads_[tick % kSlots] = kNone;
             while (at != kNone) {
                 const std::uint32_t next = store.entry(at).wheelNext;
-                store.entry(at).wheelSlot = kNone;
+                store.entry(at).wheelSlot = kNoSlot;
                 fire(at);
                 at = next;
             }
@@ -47,6 +47,7 @@ public:
 private:
     static constexpr std::uint64_t kSlots = 1024;
     static constexpr std::uint32_t kNone = 0xffffffff;
+    static constexpr std::uint16_t kNoSlot = 0xffff; // of entries that are not in the wheel
     static std::uint64_t tickOf(core::base::Nanos at) { return static_cast<std::uint64_t>(at) / static_cast<std::uint64_t>(kTick); }
 
     [[nodiscard]] std::uint64_t dueTick(core::base::Nanos deadline) const;

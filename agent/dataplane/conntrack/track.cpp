@@ -11,32 +11,22 @@ namespace agent::dataplane {
 
 namespace {
 
-bool isTracked(const PacketBuf* p) { return (p->flags & kIsIpv4) != 0 && p->connectionState != kStateUntracked; }
-
-core::base::Nanos tcpTimeout(const TrackingConfig& config, TcpState state) {
-    switch (state) {
-    case TcpState::None:
-    case TcpState::SynSent: return config.tcpSynSent;
-    case TcpState::SynReceived: return config.tcpSynReceived;
-    case TcpState::Established: return config.tcpEstablished;
-    case TcpState::FinWait: return config.tcpFinWait;
-    case TcpState::CloseWait: return config.tcpCloseWait;
-    case TcpState::LastAck: return config.tcpLastAck;
-    case TcpState::TimeWait: return config.tcpTimeWait;
-    case TcpState::Close: return config.tcpClose;
-    }
-    return config.generic;
+void count(const PacketBuf& p, ConnectionEntry& e, std::uint8_t direction, core::base::Nanos now) {
+    e.lastSeen = now;
+    ++e.packets[direction];
+    e.bytes[direction] += p.l3Length();
 }
+
+bool isTracked(const PacketBuf* p) { return (p->flags & kIsIpv4) != 0 && p->connectionState != kStateUntracked; }
 
 } // namespace
 
-core::base::Nanos Conntrack::timeoutOf(std::uint32_t connection) const {
-    const ConnectionEntry& e = store_.entry(connection);
-    switch (store_.flow(connection, 0).protocol) {
-    case kProtocolTcp: return tcpTimeout(config_, e.tcpState);
-    case kProtocolUdp: return e.has(kSeenReply) ? config_.udpStream : config_.udp;
-    case kProtocolIcmp: return config_.icmp;
-    default: return config_.generic;
+std::uint32_t Conntrack::timeoutOf(std::uint8_t protocol, const ConnectionEntry& e) const {
+    switch (protocol) {
+    case kProtocolTcp: return tcpTimeouts_[static_cast<std::size_t>(e.tcpState)];
+    case kProtocolUdp: return e.has(kSeenReply) ? udpStreamTimeout_ : udpTimeout_;
+    case kProtocolIcmp: return icmpTimeout_;
+    default: return genericTimeout_;
     }
 }
 
@@ -100,12 +90,12 @@ void Conntrack::trackKeyed(PacketBuf* p, std::uint64_t hash, const FlowKey& key,
         return;
     }
     const std::uint32_t connection = ref >> 1;
-    const auto direction = static_cast<std::uint8_t>(ref & 1u);
+    ConnectionEntry& e = store_.entry(connection);
     if (p->protocol == kProtocolTcp) {
-        ConnectionEntry& e = store_.entry(connection);
+        const auto direction = static_cast<std::uint8_t>(ref & 1u);
         const std::optional<TcpEvent> event = tcpEventOf(p->tcpFlags);
         const TcpState before = e.tcpState;
-        const TcpOutcome outcome = event ? tcpStep(e.tcpState, e.firstFin, *event, direction, config_.looseTcpTracking) : TcpOutcome::Invalid;
+        const TcpOutcome outcome = event ? tcpStep(e.tcpState, e.firstFin, *event, direction, looseTcp_) : TcpOutcome::Invalid;
         if (outcome == TcpOutcome::Invalid) {
             reject(p);
             return;
@@ -119,7 +109,7 @@ void Conntrack::trackKeyed(PacketBuf* p, std::uint64_t hash, const FlowKey& key,
             refreshFastTrack(connection);
         }
     }
-    accept(p, connection, direction, now);
+    accept(p, ref, e, now);
 }
 
 void Conntrack::trackNew(PacketBuf* p, std::uint64_t hash, const FlowKey& key, core::base::Nanos now) {
@@ -127,7 +117,7 @@ void Conntrack::trackNew(PacketBuf* p, std::uint64_t hash, const FlowKey& key, c
     if (p->protocol == kProtocolTcp) {
         std::uint8_t firstFin = 0;
         const std::optional<TcpEvent> event = tcpEventOf(p->tcpFlags);
-        if (!event || tcpStep(state, firstFin, *event, 0, config_.looseTcpTracking) != TcpOutcome::Accept) {
+        if (!event || tcpStep(state, firstFin, *event, 0, looseTcp_) != TcpOutcome::Accept) {
             reject(p);
             return;
         }
@@ -142,8 +132,9 @@ void Conntrack::trackNew(PacketBuf* p, std::uint64_t hash, const FlowKey& key, c
         return;
     }
     const std::uint32_t connection = create(key, hash, now);
-    store_.entry(connection).tcpState = state;
-    accept(p, connection, 0, now);
+    ConnectionEntry& e = store_.entry(connection);
+    e.tcpState = state;
+    accept(p, flowRef(connection, 0), e, now);
 }
 
 void Conntrack::trackKeyless(PacketBuf* p, core::base::Nanos now) {
@@ -157,14 +148,14 @@ bool Conntrack::followFragment(PacketBuf* p, core::base::Nanos now) {
     if (!owner) {
         return false;
     }
-    const ConnectionEntry& e = store_.entry(owner->connection);
+    ConnectionEntry& e = store_.entry(owner->connection);
     if (!e.has(kInUse) || e.has(kDying) || e.generation != owner->generation) {
         return false;
     }
     p->connection = owner->connection;
     p->direction = owner->direction;
     p->connectionState = owner->connectionState;
-    count(p, owner->connection, owner->direction, now);
+    count(*p, e, owner->direction, now);
     return true;
 }
 
@@ -184,8 +175,9 @@ bool Conntrack::followIcmpError(PacketBuf* p) {
     return true;
 }
 
-void Conntrack::accept(PacketBuf* p, std::uint32_t connection, std::uint8_t direction, core::base::Nanos now) {
-    ConnectionEntry& e = store_.entry(connection);
+void Conntrack::accept(PacketBuf* p, FlowRef flow, ConnectionEntry& e, core::base::Nanos now) {
+    const std::uint32_t connection = flow >> 1;
+    const auto direction = static_cast<std::uint8_t>(flow & 1u);
     if (direction == 1) {
         e.flags |= kSeenReply;
     }
@@ -196,22 +188,15 @@ void Conntrack::accept(PacketBuf* p, std::uint32_t connection, std::uint8_t dire
     p->connection = connection;
     p->direction = direction;
     p->connectionState = answered ? kStateEstablished : kStateNew;
-    count(p, connection, direction, now);
-    if (const core::base::Nanos timeout = timeoutOf(connection); timeout != e.timeout) {
-        e.timeout = timeout;
-        wheel_.hasten(connection, now + timeout, store_);
+    count(*p, e, direction, now);
+    if (const std::uint32_t timeout = timeoutOf(p->protocol, e); timeout != e.timeoutMs) {
+        e.timeoutMs = timeout;
+        wheel_.hasten(connection, now + e.timeout(), store_);
     }
     store_.flow(connection, direction).sampledAt = flowTick(now);
     if ((p->flags & kIsFragment) != 0) {
         fragments_.remember(*p, {connection, e.generation, direction, p->connectionState}, now);
     }
-}
-
-void Conntrack::count(const PacketBuf* p, std::uint32_t connection, std::uint8_t direction, core::base::Nanos now) {
-    ConnectionEntry& e = store_.entry(connection);
-    e.lastSeen = now;
-    ++e.packets[direction];
-    e.bytes[direction] += p->l3Length();
 }
 
 void Conntrack::reject(PacketBuf* p) {

@@ -36,8 +36,8 @@ inline void fillTransportChecksum(std::uint8_t* l4, std::size_t length, std::uin
 }
 
 // IPv4 packet around a transport segment.
-inline Octets ipv4Packet(std::uint32_t src, std::uint32_t dst, std::uint8_t protocol, const Octets& segment, std::uint16_t identification = 1,
-                         std::uint16_t fragment = 0) {
+inline Octets ipv4Packet(std::uint32_t src, std::uint32_t dst, std::uint8_t protocol, const Octets& segment,
+                         std::uint16_t identification = 1, std::uint16_t fragment = 0) {
     Octets packet(kIpv4Header);
     packet[0] = 0x45;
     storeBe16(&packet[ipv4::kTotalLength], static_cast<std::uint16_t>(kIpv4Header + segment.size()));
@@ -52,7 +52,8 @@ inline Octets ipv4Packet(std::uint32_t src, std::uint32_t dst, std::uint8_t prot
     return packet;
 }
 
-inline Octets tcpSegment(std::uint32_t src, std::uint32_t dst, std::uint16_t sport, std::uint16_t dport, std::uint8_t flags, const Octets& data = {}) {
+inline Octets tcpSegment(std::uint32_t src, std::uint32_t dst, std::uint16_t sport, std::uint16_t dport, std::uint8_t flags,
+                         const Octets& data = {}) {
     Octets s(kTcpHeader);
     storeBe16(&s[0], sport);
     storeBe16(&s[2], dport);
@@ -103,7 +104,8 @@ inline bool checksumsAreValid(const PacketBuf& p) {
     if (p.protocol != kProtocolTcp && p.protocol != kProtocolUdp && p.protocol != kProtocolIcmp) {
         return true;
     }
-    const std::uint32_t pseudo = p.protocol == kProtocolIcmp ? 0 : pseudoHeaderSum(p.src, p.dst, p.protocol, static_cast<std::uint32_t>(length));
+    const std::uint32_t pseudo =
+        p.protocol == kProtocolIcmp ? 0 : pseudoHeaderSum(p.src, p.dst, p.protocol, static_cast<std::uint32_t>(length));
     return onesSum(l4, length, pseudo) == 0xffff;
 }
 
@@ -131,7 +133,8 @@ public:
         parse(*p);
         return p;
     }
-    PacketBuf* tcp(std::uint32_t src, std::uint16_t sport, std::uint32_t dst, std::uint16_t dport, std::uint8_t flags, const Octets& data = {}) {
+    PacketBuf* tcp(std::uint32_t src, std::uint16_t sport, std::uint32_t dst, std::uint16_t dport, std::uint8_t flags,
+                   const Octets& data = {}) {
         return raw(ipv4Packet(src, dst, kProtocolTcp, tcpSegment(src, dst, sport, dport, flags, data)));
     }
     PacketBuf* udp(std::uint32_t src, std::uint16_t sport, std::uint32_t dst, std::uint16_t dport, const Octets& data = {}) {
@@ -140,7 +143,9 @@ public:
     PacketBuf* icmp(std::uint32_t src, std::uint32_t dst, std::uint8_t type, std::uint16_t identifier, const Octets& data = {1, 2, 3, 4}) {
         return raw(ipv4Packet(src, dst, kProtocolIcmp, icmpMessage(type, 0, identifier, data)));
     }
-    PacketBuf* other(std::uint32_t src, std::uint32_t dst, std::uint8_t protocol) { return raw(ipv4Packet(src, dst, protocol, Octets(16))); }
+    PacketBuf* other(std::uint32_t src, std::uint32_t dst, std::uint8_t protocol) {
+        return raw(ipv4Packet(src, dst, protocol, Octets(16)));
+    }
     // An ICMP error that quotes the first `quote` octets of an IPv4 packet.
     PacketBuf* icmpError(std::uint32_t src, std::uint32_t dst, std::uint8_t type, Octets quoted, std::size_t quote = 28) {
         quoted.resize(std::min(quoted.size(), quote));

@@ -160,7 +160,8 @@ private Q_SLOTS:
             QCOMPARE(error->direction, std::uint8_t(1));
         }
         QVERIFY(!conntrack.entry(data->connection).has(kSeenReply));
-        PacketBuf* towardsServer = packets.icmpError(kClient, kServer, icmp::kUnreachable, ipv4Packet(kServer, kClient, 17, udpDatagram(kServer, kClient, 9999, 5000)));
+        PacketBuf* towardsServer = packets.icmpError(kClient, kServer, icmp::kUnreachable,
+                                                     ipv4Packet(kServer, kClient, 17, udpDatagram(kServer, kClient, 9999, 5000)));
         conntrack.track(towardsServer, 0);
         QCOMPARE(towardsServer->connectionState, std::uint8_t(kStateRelated));
         QCOMPARE(towardsServer->direction, std::uint8_t(0));
@@ -222,7 +223,8 @@ private Q_SLOTS:
         Conntrack conntrack(100, 1);
         const Octets datagram = udpDatagram(kClient, kServer, 5000, 9999, Octets(64));
         const auto fragment = [&](std::size_t begin, std::size_t end, bool more, std::uint16_t id) {
-            return packets.raw(ipv4Packet(kClient, kServer, 17, Octets(datagram.begin() + qsizetype(begin), datagram.begin() + qsizetype(end)), id,
+            return packets.raw(ipv4Packet(kClient, kServer, 17,
+                                          Octets(datagram.begin() + qsizetype(begin), datagram.begin() + qsizetype(end)), id,
                                           static_cast<std::uint16_t>((more ? ipv4::kMoreFragments : 0) | begin / 8)));
         };
         PacketBuf* orphan = fragment(32, 72, false, 4);
@@ -248,7 +250,8 @@ private Q_SLOTS:
         Packets packets;
         Conntrack conntrack(100, 1);
         const Octets datagram = udpDatagram(kClient, kServer, 5000, 9999, Octets(64));
-        PacketBuf* first = packets.raw(ipv4Packet(kClient, kServer, 17, Octets(datagram.begin(), datagram.begin() + 32), 5, ipv4::kMoreFragments));
+        PacketBuf* first =
+            packets.raw(ipv4Packet(kClient, kServer, 17, Octets(datagram.begin(), datagram.begin() + 32), 5, ipv4::kMoreFragments));
         pass(conntrack, first, 0);
         QVERIFY(conntrack.remove(conntrack.id(first->connection)));
         pass(conntrack, packets.udp(kClient, 1, kServer, 1), 0); // takes the same memory

@@ -53,20 +53,24 @@ private Q_SLOTS:
         QTest::newRow("open, talk, client closes") << ">S:new:syn-sent <SA:established:syn-received >A:established:established "
                                                       "<PA:established:established >FA:established:fin-wait <A:established:close-wait "
                                                       "<FA:established:last-ack >A:established:time-wait";
-        QTest::newRow("server closes first") << ">S:new:syn-sent <SA:established:syn-received >A:established:established "
-                                                "<FA:established:fin-wait >A:established:close-wait >FA:established:last-ack <A:established:time-wait";
-        QTest::newRow("both close at once") << ">S:new:syn-sent <SA:established:syn-received >A:established:established "
-                                               ">FA:established:fin-wait <FA:established:last-ack >A:established:time-wait <A:established:time-wait";
+        QTest::newRow("server closes first")
+            << ">S:new:syn-sent <SA:established:syn-received >A:established:established "
+               "<FA:established:fin-wait >A:established:close-wait >FA:established:last-ack <A:established:time-wait";
+        QTest::newRow("both close at once")
+            << ">S:new:syn-sent <SA:established:syn-received >A:established:established "
+               ">FA:established:fin-wait <FA:established:last-ack >A:established:time-wait <A:established:time-wait";
         QTest::newRow("FIN retransmitted") << ">S:new:syn-sent <SA:established:syn-received >A:established:established "
                                               ">FA:established:fin-wait >FA:established:fin-wait <A:established:close-wait";
         QTest::newRow("half closed, server goes on") << ">S:new:syn-sent <SA:established:syn-received >A:established:established "
                                                         ">FA:established:fin-wait <PA:established:close-wait >A:established:close-wait "
                                                         "<PA:established:close-wait";
         QTest::newRow("refused") << ">S:new:syn-sent <RA:established:close";
-        QTest::newRow("reset in the middle") << ">S:new:syn-sent <SA:established:syn-received >A:established:established <R:established:close "
-                                                ">A:established:close";
-        QTest::newRow("SYN and SYN+ACK retransmitted") << ">S:new:syn-sent >S:new:syn-sent <SA:established:syn-received "
-                                                          "<SA:established:syn-received >S:established:syn-received >A:established:established";
+        QTest::newRow("reset in the middle")
+            << ">S:new:syn-sent <SA:established:syn-received >A:established:established <R:established:close "
+               ">A:established:close";
+        QTest::newRow("SYN and SYN+ACK retransmitted")
+            << ">S:new:syn-sent >S:new:syn-sent <SA:established:syn-received "
+               "<SA:established:syn-received >S:established:syn-received >A:established:established";
         QTest::newRow("opened from both ends") << ">S:new:syn-sent <S:established:syn-received >SA:established:syn-received "
                                                   "<SA:established:syn-received >A:established:established";
         QTest::newRow("old connection at the far end") << ">S:new:syn-sent <A:established:syn-sent >R:established:close";
@@ -88,7 +92,8 @@ private Q_SLOTS:
         for (const QString& step : script.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
             const QStringList parts = step.split(QLatin1Char(':'));
             const bool forward = parts[0].startsWith(QLatin1Char('>'));
-            PacketBuf* p = forward ? packets.tcp(kClient, 40000, kServer, 443, flagsOf(parts[0])) : packets.tcp(kServer, 443, kClient, 40000, flagsOf(parts[0]));
+            PacketBuf* p = forward ? packets.tcp(kClient, 40000, kServer, 443, flagsOf(parts[0]))
+                                   : packets.tcp(kServer, 443, kClient, 40000, flagsOf(parts[0]));
             now += core::base::kMillisecond;
             conntrack.endBatch();
             conntrack.track(p, now);
@@ -97,7 +102,8 @@ private Q_SLOTS:
             QCOMPARE(conntrack.size(), std::size_t{1});
             conntrack.forEach([&](std::uint32_t c) {
                 const std::string_view name = tcpStateName(conntrack.entry(c).tcpState);
-                QVERIFY2(name == parts[2].toStdString(), qPrintable(step + QStringLiteral(" got ") + QString::fromLatin1(name.data(), qsizetype(name.size()))));
+                QVERIFY2(name == parts[2].toStdString(),
+                         qPrintable(step + QStringLiteral(" got ") + QString::fromLatin1(name.data(), qsizetype(name.size()))));
             });
         }
     }
@@ -131,8 +137,8 @@ private Q_SLOTS:
     void everyFlagCombinationIsJudged() {
         for (unsigned flags = 0; flags < 64; ++flags) {
             const unsigned core = flags & 0x17u; // without PSH and URG
-            const bool sensible = core == tcp::kSyn || core == (tcp::kSyn | tcp::kAck) || core == tcp::kAck || core == (tcp::kFin | tcp::kAck) ||
-                                  core == tcp::kRst || core == (tcp::kRst | tcp::kAck);
+            const bool sensible = core == tcp::kSyn || core == (tcp::kSyn | tcp::kAck) || core == tcp::kAck ||
+                                  core == (tcp::kFin | tcp::kAck) || core == tcp::kRst || core == (tcp::kRst | tcp::kAck);
             QCOMPARE(tcpEventOf(static_cast<std::uint8_t>(flags)).has_value(), sensible);
         }
     }
@@ -168,7 +174,8 @@ private Q_SLOTS:
         std::uint32_t connection = kNoConnection;
         for (const QString& step : script.split(QLatin1Char(' '))) {
             const bool forward = step.startsWith(QLatin1Char('>'));
-            PacketBuf* p = forward ? packets.tcp(kClient, 1, kServer, 2, flagsOf(step)) : packets.tcp(kServer, 2, kClient, 1, flagsOf(step));
+            PacketBuf* p =
+                forward ? packets.tcp(kClient, 1, kServer, 2, flagsOf(step)) : packets.tcp(kServer, 2, kClient, 1, flagsOf(step));
             conntrack.track(p, ++now);
             QVERIFY(conntrack.confirm(p, now));
             connection = p->connection;
