@@ -247,7 +247,9 @@ private Q_SLOTS:
         r.sourceTo = one(kWan);
         const Octets before = udpDatagram(kClient, kServer, 5000, 53, Octets(64, 7));
         const Octets after = udpDatagram(kWan, kServer, 5000, 53, Octets(64, 7));
-        const auto piece = [](const Octets& d, std::size_t from, std::size_t to) { return Octets(d.begin() + qsizetype(from), d.begin() + qsizetype(to)); };
+        const auto piece = [](const Octets& d, std::size_t from, std::size_t to) {
+            return Octets(d.begin() + qsizetype(from), d.begin() + qsizetype(to));
+        };
         PacketBuf* first = r.packets.raw(ipv4Packet(kClient, kServer, 17, piece(before, 0, 32), 3, ipv4::kMoreFragments));
         PacketBuf* later = r.packets.raw(ipv4Packet(kClient, kServer, 17, piece(before, 32, 72), 3, 4));
         QVERIFY(r.forward(first));
@@ -263,7 +265,8 @@ private Q_SLOTS:
         for (const bool end : {false, true}) {
             for (const int quote : {28, 40, 64}) {
                 for (const int protocol : {6, 17, 1}) {
-                    QTest::newRow(qPrintable(QStringLiteral("protocol %1, %2 octets, %3").arg(protocol).arg(quote).arg(end ? u"host" : u"router")))
+                    QTest::newRow(
+                        qPrintable(QStringLiteral("protocol %1, %2 octets, %3").arg(protocol).arg(quote).arg(end ? u"host" : u"router")))
                         << protocol << quote << end;
                 }
             }
@@ -357,7 +360,8 @@ private Q_SLOTS:
                     std::swap(a, b);
                     std::swap(pa, pb);
                 }
-                return tcpPacket ? packets.tcp(a, pa, b, pb, reply ? tcp::kSyn | tcp::kAck : tcp::kSyn, data) : packets.udp(a, pa, b, pb, data);
+                return tcpPacket ? packets.tcp(a, pa, b, pb, reply ? tcp::kSyn | tcp::kAck : tcp::kSyn, data)
+                                 : packets.udp(a, pa, b, pb, data);
             };
             PacketBuf* slow = make(false, false);
             PacketBuf* fast = make(false, false);
