@@ -3,7 +3,7 @@
 #pragma once
 
 #include "agent/control/tree/item.h"
-#include "agent/dataplane/packet/packet_buf.h"
+#include "agent/dataplane/config/firewall.h"
 
 #include <string>
 #include <string_view>
