@@ -11,8 +11,8 @@ namespace {
 
 using core::base::Nanos;
 
-// Locally administered, unicast; numbered by host.
-constexpr dataplane::MacKey kFirstMac = 0x0250'5300'0001ull;
+// Locally administered, unicast; numbered by host. The agent's own interfaces are 02:50:53:…: no host may share an address with them.
+constexpr dataplane::MacKey kFirstMac = 0x0248'5300'0001ull;
 
 std::unique_ptr<Flow> makeFlow(const FlowSpec& spec, Host& client, Host& server, Nanos now) {
     switch (spec.kind) {
