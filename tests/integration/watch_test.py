@@ -51,7 +51,7 @@ class Watch(unittest.TestCase):
         import librouteros
         with agent("--lab", "ccr2116-five-paths") as (_, port):
             api = librouteros.connect(host="127.0.0.1", port=port, username="admin", password=PASSWORD, timeout=15)
-            truth = lambda: {row["path"]: row["bytes"] for row in api("/pathscope/paths/print")}
+            truth = lambda: {row["name"]: row["bytes"] for row in api("/pathscope/paths/print")}
             watch("127.0.0.1", "--port", str(port), "--user", "admin", "--count", "3", "--json")  # past the start
             before = truth()
             samples = self.objects(watch("127.0.0.1", "--port", str(port), "--user", "admin", "--count", "5", "--json"), 5)
