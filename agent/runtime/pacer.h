@@ -24,7 +24,8 @@ public:
 class Pacer {
 public:
     static constexpr core::base::Nanos kQuantum = 50 * core::base::kMicrosecond;
-    static constexpr core::base::Nanos kLongestSleep = core::base::kMillisecond;
+    // Calls and real ports wake the sleeper, so this only bounds how stale the time is that they find.
+    static constexpr core::base::Nanos kLongestSleep = 4 * core::base::kMillisecond;
     static constexpr core::base::Nanos kLargestLag = 200 * core::base::kMillisecond;
 
     Pacer(const core::base::Clock& clock, Paced& simulation) : clock_(clock), simulation_(simulation) {}
