@@ -138,7 +138,7 @@ Frame ackOptions(std::uint32_t timestamp, std::uint32_t echo) {
     return options;
 }
 
-constexpr std::uint64_t kClientMac = 0x025053000001, kServerMac = 0x025053000002;
+constexpr std::uint64_t kClientMac = 0x024853000001, kServerMac = 0x024853000002;
 
 } // namespace
 
