@@ -12,12 +12,12 @@ namespace agent::dataplane {
 // What the pipeline notes down while it handles one packet.
 struct PacketWork {
     core::model::PathKind path = core::model::PathKind::Slow;
-    bool bridged = false;       // forwarded by a bridge, never routed
+    bool bridged = false; // forwarded by a bridge, never routed
     bool newConnection = false;
-    std::uint16_t rules = 0;    // looked at, all tables together
-    std::uint16_t vlans = 0;    // VLAN interfaces crossed
+    std::uint16_t rules = 0;        // looked at, all tables together
+    std::uint16_t vlans = 0;        // VLAN interfaces crossed
     std::uint16_t simpleQueues = 0; // looked at
-    std::uint16_t queued = 0;   // passes through a software queue or HTB
+    std::uint16_t queued = 0;       // passes through a software queue or HTB
 };
 
 // Nanoseconds on the core the flow hashes to. 0 for hardware paths and for a native profile.

@@ -13,15 +13,17 @@ enum class NextHopKind : std::uint8_t {
     Broadcast, // of a connected network
     Connected, // the destination is on the link: its own neighbour
     Gateway,   // by way of a neighbour
-    Blackhole, Unreachable, Prohibit,
+    Blackhole,
+    Unreachable,
+    Prohibit,
 };
 
 struct NextHop {
     NextHopKind kind = NextHopKind::None;
-    bool trapped = false;            // hardware tables only: the chip hands this to the CPU
+    bool trapped = false; // hardware tables only: the chip hands this to the CPU
     IfIndex interface = kNoInterface;
-    std::uint32_t gateway = 0;       // Gateway: address of the neighbour
-    std::uint32_t source = 0;        // the router's address packets of its own (and masqueraded ones) leave with
+    std::uint32_t gateway = 0; // Gateway: address of the neighbour
+    std::uint32_t source = 0;  // the router's address packets of its own (and masqueraded ones) leave with
 
     // Address the neighbour is looked up by.
     [[nodiscard]] std::uint32_t neighbour(std::uint32_t destination) const { return kind == NextHopKind::Gateway ? gateway : destination; }

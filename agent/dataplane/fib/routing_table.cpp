@@ -13,10 +13,14 @@ bool usable(const EngineConfig& config, IfIndex interface) {
 
 NextHopKind kindOf(RouteKind kind) {
     switch (kind) {
-    case RouteKind::Blackhole: return NextHopKind::Blackhole;
-    case RouteKind::Unreachable: return NextHopKind::Unreachable;
-    case RouteKind::Prohibit: return NextHopKind::Prohibit;
-    case RouteKind::Unicast: break;
+    case RouteKind::Blackhole:
+        return NextHopKind::Blackhole;
+    case RouteKind::Unreachable:
+        return NextHopKind::Unreachable;
+    case RouteKind::Prohibit:
+        return NextHopKind::Prohibit;
+    case RouteKind::Unicast:
+        break;
     }
     return NextHopKind::None;
 }
@@ -130,7 +134,8 @@ NextHop RoutingTable::resolveGateway(std::uint32_t gateway, int depth) const {
     for (const ResolvedRoute& route : routes_) {
         const bool candidate = route.table == 0 && route.destination.contains(gateway) &&
                                (route.connected || (route.kind == RouteKind::Unicast && route.gateway && route.destination.length > 0));
-        if (candidate && (best == nullptr || std::tuple(route.destination.length, route.connected) > std::tuple(best->destination.length, best->connected))) {
+        if (candidate && (best == nullptr ||
+                          std::tuple(route.destination.length, route.connected) > std::tuple(best->destination.length, best->connected))) {
             best = &route;
         }
     }

@@ -22,8 +22,8 @@ class Bridge {
 public:
     struct Member {
         IfIndex interface = kNoInterface;
-        PortId port = kNoPort;                 // of an Ether member
-        std::optional<std::uint16_t> chip;     // flag H
+        PortId port = kNoPort;             // of an Ether member
+        std::optional<std::uint16_t> chip; // flag H
         std::uint16_t pvid = 1;
         std::uint32_t horizon = 0;
         bool unknownUnicastFlood = true, unknownMulticastFlood = true, broadcastFlood = true;
@@ -58,7 +58,9 @@ public:
     }
     // Whether a frame without a known destination is copied to this port.
     [[nodiscard]] static bool floodsTo(const Member& to, MacKey destination) {
-        return destination == kBroadcastMac ? to.broadcastFlood : (destination & kGroupBit) != 0 ? to.unknownMulticastFlood : to.unknownUnicastFlood;
+        return destination == kBroadcastMac     ? to.broadcastFlood
+               : (destination & kGroupBit) != 0 ? to.unknownMulticastFlood
+                                                : to.unknownUnicastFlood;
     }
     // Fast Forward's own conditions (two ports, nothing to learn or filter); bridge fast path is required on top.
     [[nodiscard]] bool fastForwards() const { return fastForwards_; }

@@ -4,22 +4,10 @@
 
 namespace agent::dataplane {
 
-Fdb::Fdb(std::size_t capacity) : slots_(std::bit_ceil(capacity * 2)), capacity_(capacity) {
+Fdb::Fdb(std::size_t capacity)
+    : slots_(std::bit_ceil(capacity * 2))
+    , capacity_(capacity) {
     shift_ = 64u - static_cast<unsigned>(std::countr_zero(slots_.size()));
-}
-
-const Fdb::Host* Fdb::find(MacKey mac, std::uint16_t vid) const {
-    const std::uint64_t key = keyOf(mac, vid);
-    const std::size_t mask = slots_.size() - 1;
-    for (std::size_t slot = slotOf(key);; slot = (slot + 1) & mask) {
-        const Host& host = slots_[slot];
-        if (host.key == key) {
-            return &host;
-        }
-        if (host.key == 0) {
-            return nullptr;
-        }
-    }
 }
 
 bool Fdb::learn(MacKey mac, std::uint16_t vid, IfIndex port, core::base::Nanos now, bool external) {

@@ -21,11 +21,11 @@ namespace agent::dataplane {
 class Fdb {
 public:
     struct Host {
-        std::uint64_t key = 0;          // VID and MAC; 0: free slot
+        std::uint64_t key = 0; // VID and MAC; 0: free slot
         core::base::Nanos lastSeen = 0;
-        IfIndex port = kNoInterface;    // member interface; the bridge itself for local entries
-        bool local = false;             // address of the bridge or of one of its ports; never ages, never moves
-        bool external = false;          // learned by the switch chip
+        IfIndex port = kNoInterface; // member interface; the bridge itself for local entries
+        bool local = false;          // address of the bridge or of one of its ports; never ages, never moves
+        bool external = false;       // learned by the switch chip
 
         [[nodiscard]] MacKey mac() const { return key & kBroadcastMac; }
         [[nodiscard]] std::uint16_t vid() const { return static_cast<std::uint16_t>(key >> 48); }
@@ -34,7 +34,18 @@ public:
     // `capacity` hosts; the table itself is twice as long.
     explicit Fdb(std::size_t capacity = 8192);
 
-    [[nodiscard]] const Host* find(MacKey mac, std::uint16_t vid) const;
+    [[nodiscard]] const Host* find(MacKey mac, std::uint16_t vid) const {
+        const std::uint64_t key = keyOf(mac, vid);
+        for (std::size_t slot = slotOf(key);; slot = (slot + 1) & (slots_.size() - 1)) {
+            const Host& host = slots_[slot];
+            if (host.key == key) {
+                return &host;
+            }
+            if (host.key == 0) {
+                return nullptr;
+            }
+        }
+    }
     void prefetch(MacKey mac, std::uint16_t vid) const { __builtin_prefetch(&slots_[slotOf(keyOf(mac, vid))]); }
 
     // Learns or refreshes. Returns true when the host was known at this very port already, i.e. nothing changed.

@@ -24,16 +24,18 @@ struct StackedInterface {
     bool enabled = false;
     std::uint16_t mtu = 1500;
     std::uint16_t l2mtu = 1598;
-    PortId port = kNoPort;             // Ether
-    IfIndex parent = kNoInterface;     // Vlan
-    std::uint16_t vid = 0;             // Vlan
-    IfIndex bridge = kNoInterface;     // interface of the bridge this one is a port of
+    PortId port = kNoPort;               // Ether
+    IfIndex parent = kNoInterface;       // Vlan
+    std::uint16_t vid = 0;               // Vlan
+    IfIndex bridge = kNoInterface;       // interface of the bridge this one is a port of
     std::uint16_t bridgePort = kNoIndex; // index into EngineConfig::bridgePorts
     std::uint16_t bridgeSlot = kNoIndex; // index into EngineConfig::bridges: of the bridge itself, or of the one it is a port of
     std::uint16_t vlanTable = kNoIndex;
 };
 
-inline MacKey keyOf(const Mac& mac) { return loadMac(mac.octets.data()); }
+inline MacKey keyOf(const Mac& mac) {
+    return loadMac(mac.octets.data());
+}
 inline Mac macOf(MacKey key) {
     Mac mac;
     storeMac(mac.octets.data(), key);

@@ -6,22 +6,10 @@ namespace agent::dataplane {
 
 using core::base::Nanos;
 
-NeighbourTable::NeighbourTable(std::size_t capacity) : entries_(capacity), slots_(std::bit_ceil(capacity * 2), kNone) {
+NeighbourTable::NeighbourTable(std::size_t capacity)
+    : entries_(capacity)
+    , slots_(std::bit_ceil(capacity * 2), kNone) {
     free_.reserve(capacity);
-}
-
-std::size_t NeighbourTable::slotOf(IfIndex interface, std::uint32_t address) const {
-    const std::uint64_t key = static_cast<std::uint64_t>(interface) << 32 | address;
-    return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15ull) >> 32) & (slots_.size() - 1);
-}
-
-NeighbourTable::Index NeighbourTable::lookup(IfIndex interface, std::uint32_t address) const {
-    for (std::size_t slot = slotOf(interface, address);; slot = (slot + 1) & (slots_.size() - 1)) {
-        const Index index = slots_[slot];
-        if (index == kNone || (entries_[index].address == address && entries_[index].interface == interface)) {
-            return index;
-        }
-    }
 }
 
 NeighbourTable::Index NeighbourTable::create(IfIndex interface, std::uint32_t address, Nanos now) {

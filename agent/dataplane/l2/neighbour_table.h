@@ -44,7 +44,14 @@ public:
 
     explicit NeighbourTable(std::size_t capacity = 8192);
 
-    [[nodiscard]] Index lookup(IfIndex interface, std::uint32_t address) const;
+    [[nodiscard]] Index lookup(IfIndex interface, std::uint32_t address) const {
+        for (std::size_t slot = slotOf(interface, address);; slot = (slot + 1) & (slots_.size() - 1)) {
+            const Index index = slots_[slot];
+            if (index == kNone || (entries_[index].address == address && entries_[index].interface == interface)) {
+                return index;
+            }
+        }
+    }
     // A new incomplete entry whose first request is due now; kNone when the table is full of live entries.
     [[nodiscard]] Index create(IfIndex interface, std::uint32_t address, core::base::Nanos now);
     [[nodiscard]] const Neighbour& operator[](Index index) const { return entries_[index]; }
@@ -110,7 +117,10 @@ public:
 private:
     enum class Step { Nothing, Ask, Forget };
     [[nodiscard]] static Step stepOf(const Neighbour& n, core::base::Nanos now, core::base::Nanos arpTimeout);
-    [[nodiscard]] std::size_t slotOf(IfIndex interface, std::uint32_t address) const;
+    [[nodiscard]] std::size_t slotOf(IfIndex interface, std::uint32_t address) const {
+        const std::uint64_t key = static_cast<std::uint64_t>(interface) << 32 | address;
+        return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15ull) >> 32) & (slots_.size() - 1);
+    }
     void remove(Index index);
 
     std::vector<Neighbour> entries_;

@@ -42,7 +42,9 @@ constexpr ChecksumDelta deltaOf32(std::uint32_t before, std::uint32_t after) {
     const std::uint32_t inverse = ~before;
     return foldSum((inverse >> 16) + (inverse & 0xffffu) + (after >> 16) + (after & 0xffffu));
 }
-constexpr ChecksumDelta joinDeltas(ChecksumDelta a, ChecksumDelta b) { return foldSum(static_cast<std::uint32_t>(a) + b); }
+constexpr ChecksumDelta joinDeltas(ChecksumDelta a, ChecksumDelta b) {
+    return foldSum(static_cast<std::uint32_t>(a) + b);
+}
 
 // HC' = ~(~HC + ~m + m')
 constexpr std::uint16_t applyDelta(std::uint16_t sum, ChecksumDelta delta) {

@@ -10,7 +10,7 @@
 namespace agent::dataplane {
 
 constexpr std::uint32_t kEthernetHeader = 14;
-constexpr std::uint32_t kVlanTag = 4; // IEEE 802.1Q: TPID and TCI
+constexpr std::uint32_t kVlanTag = 4;   // IEEE 802.1Q: TPID and TCI
 constexpr std::uint32_t kMinFrame = 60; // without FCS
 constexpr std::uint16_t kEtherTypeIpv4 = 0x0800;
 constexpr std::uint16_t kEtherTypeArp = 0x0806;
@@ -28,8 +28,12 @@ inline void storeMac(std::uint8_t* p, MacKey mac) {
     core::base::storeBe16(p, static_cast<std::uint16_t>(mac >> 32));
     core::base::storeBe32(p + 2, static_cast<std::uint32_t>(mac));
 }
-inline MacKey destinationMac(const PacketBuf& p) { return loadMac(p.frame()); }
-inline MacKey sourceMac(const PacketBuf& p) { return loadMac(p.frame() + 6); }
+inline MacKey destinationMac(const PacketBuf& p) {
+    return loadMac(p.frame());
+}
+inline MacKey sourceMac(const PacketBuf& p) {
+    return loadMac(p.frame() + 6);
+}
 
 // Puts an 802.1Q tag behind the addresses, using four octets of headroom. Keeps the parsed offsets right.
 // The packet must have been parsed and its headroom must not be used up (offset >= 4).
@@ -55,6 +59,8 @@ inline void popVlanTag(PacketBuf& p) {
     p.flags = static_cast<std::uint8_t>(p.flags & ~kPriorityTag);
 }
 
-inline bool isTagged(const PacketBuf& p) { return p.vlan != 0 || (p.flags & kPriorityTag) != 0; }
+inline bool isTagged(const PacketBuf& p) {
+    return p.vlan != 0 || (p.flags & kPriorityTag) != 0;
+}
 
 } // namespace agent::dataplane

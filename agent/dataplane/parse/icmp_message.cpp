@@ -36,7 +36,7 @@ bool mayCauseIcmpError(const PacketBuf& p) {
 
 void writeIcmpError(PacketBuf& packet, const PacketBuf& offender, std::uint32_t source, std::uint8_t type, std::uint8_t code,
                     std::uint32_t rest) {
-    const std::uint32_t original = loadBe16(offender.frame() + offender.l3Offset + ipv4::kTotalLength);
+    const std::uint32_t original = totalLength(offender);
     const std::uint32_t quoted = std::min(original, kLongestError - kIpv4Header - kIcmpHeader);
     const std::uint32_t total = kIpv4Header + kIcmpHeader + quoted;
     packet.offset = kHeadroom;
@@ -63,7 +63,7 @@ void writeIcmpError(PacketBuf& packet, const PacketBuf& offender, std::uint32_t 
 }
 
 bool icmpChecksumIsValid(const PacketBuf& p) {
-    const std::uint32_t end = p.l3Offset + loadBe16(p.frame() + p.l3Offset + ipv4::kTotalLength);
+    const std::uint32_t end = p.l3Offset + totalLength(p);
     return onesSum(p.frame() + p.l4Offset, end - p.l4Offset) == 0xffffu;
 }
 

@@ -14,7 +14,8 @@ bool mayCauseIcmpError(const PacketBuf& offender);
 // Makes `packet` an ICMP error from `source` to the offender's sender, quoting as much of it as fits 576 octets (RFC 1812
 // section 4.3.2.3); parses it. `rest` is the header's second word (next hop MTU for fragmentation needed, RFC 1191; else 0).
 // The Ethernet header is left zero: whoever routes the packet fills it.
-void writeIcmpError(PacketBuf& packet, const PacketBuf& offender, std::uint32_t source, std::uint8_t type, std::uint8_t code, std::uint32_t rest = 0);
+void writeIcmpError(PacketBuf& packet, const PacketBuf& offender, std::uint32_t source, std::uint8_t type, std::uint8_t code,
+                    std::uint32_t rest = 0);
 
 // Checks the ICMP checksum of a parsed, untrimmed or trimmed packet.
 bool icmpChecksumIsValid(const PacketBuf& packet);

@@ -45,7 +45,11 @@ constexpr bool isError(std::uint8_t type) {
 } // namespace icmp
 
 constexpr std::uint32_t kLimitedBroadcast = 0xffffffff;
-constexpr bool isMulticast(std::uint32_t address) { return (address >> 28) == 0xe; }
-constexpr bool isLoopback(std::uint32_t address) { return (address >> 24) == 127; }
+constexpr bool isMulticast(std::uint32_t address) {
+    return (address >> 28) == 0xe;
+}
+constexpr bool isLoopback(std::uint32_t address) {
+    return (address >> 24) == 127;
+}
 
 } // namespace agent::dataplane

@@ -11,7 +11,6 @@ namespace agent::dataplane {
 
 using core::base::loadBe16;
 using core::base::loadBe32;
-using core::base::storeBe16;
 
 namespace {
 
@@ -94,7 +93,8 @@ void parseIpv4(PacketBuf& p, const std::uint8_t* ip, std::uint32_t room) {
         parseTransport(p, ip + headerLength, totalLength - headerLength);
     }
     const bool portsCount = (p.flags & kIsFragment) == 0;
-    p.flowHash = symmetricFlowHash(p.src, p.dst, p.protocol, portsCount ? p.sport : std::uint16_t{0}, portsCount ? p.dport : std::uint16_t{0});
+    p.flowHash =
+        symmetricFlowHash(p.src, p.dst, p.protocol, portsCount ? p.sport : std::uint16_t{0}, portsCount ? p.dport : std::uint16_t{0});
 }
 
 } // namespace
@@ -155,19 +155,6 @@ void parse(PacketBuf& p) {
     } else if (etherType == kEtherTypeArp) {
         p.flags |= kIsArp;
     }
-}
-
-void trimPadding(PacketBuf& p) {
-    const std::uint32_t total = loadBe16(p.frame() + p.l3Offset + ipv4::kTotalLength);
-    p.length = static_cast<std::uint16_t>(p.l3Offset + total);
-}
-
-void decrementTtl(PacketBuf& p) {
-    std::uint8_t* ip = p.frame() + p.l3Offset;
-    const std::uint16_t before = loadBe16(ip + ipv4::kTtl);
-    --ip[ipv4::kTtl];
-    --p.ttl;
-    storeBe16(ip + ipv4::kChecksum, updateChecksum(loadBe16(ip + ipv4::kChecksum), before, loadBe16(ip + ipv4::kTtl)));
 }
 
 } // namespace agent::dataplane

@@ -8,6 +8,9 @@
 #pragma once
 
 #include "agent/dataplane/packet/packet_buf.h"
+#include "agent/dataplane/parse/checksum.h"
+#include "agent/dataplane/parse/ipv4.h"
+#include "core/base/endian.h"
 
 namespace agent::dataplane {
 
@@ -16,10 +19,25 @@ void parse(PacketBuf& packet);
 // Hash of the flow that is equal for both directions; never 0. Fragments hash by addresses only, so that all of them stay together.
 std::uint32_t symmetricFlowHash(std::uint32_t src, std::uint32_t dst, std::uint8_t protocol, std::uint16_t sport, std::uint16_t dport);
 
+// Octets of the IPv4 packet as its header says. Packet must be parsed and well formed.
+inline std::uint32_t totalLength(const PacketBuf& p) {
+    return core::base::loadBe16(p.frame() + p.l3Offset + ipv4::kTotalLength);
+}
+
 // Cuts what Ethernet padded behind the IPv4 packet (frames are at least 60 octets long). Packet must be parsed and well formed.
-void trimPadding(PacketBuf& packet);
+inline void trimPadding(PacketBuf& p) {
+    p.length = static_cast<std::uint16_t>(p.l3Offset + totalLength(p));
+}
 
 // TTL - 1 in header and metadata, checksum updated (RFC 1141's case of RFC 1624). Only for TTL > 1.
-void decrementTtl(PacketBuf& packet);
+// Works on the 16 bit word of TTL and protocol: a load that overlaps a narrower store just made would stall.
+inline void decrementTtl(PacketBuf& p) {
+    std::uint8_t* ip = p.frame() + p.l3Offset;
+    const std::uint16_t before = core::base::loadBe16(ip + ipv4::kTtl);
+    const auto after = static_cast<std::uint16_t>(before - 0x0100);
+    --p.ttl;
+    core::base::storeBe16(ip + ipv4::kTtl, after);
+    core::base::storeBe16(ip + ipv4::kChecksum, updateChecksum(core::base::loadBe16(ip + ipv4::kChecksum), before, after));
+}
 
 } // namespace agent::dataplane
