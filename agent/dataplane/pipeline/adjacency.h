@@ -19,22 +19,22 @@
 namespace agent::dataplane {
 
 struct alignas(64) Adjacency {
-    std::uint32_t version = 0;   // of the table when this was made; 0: never
-    std::uint32_t fdbEpoch = 0;  // of the bridge on the way
-    std::uint16_t bridge = kNoIndex; // on the way down
-    std::uint16_t chip = kNoIndex;   // that could send this by itself
+    std::uint32_t version = 0;        // of the table when this was made; 0: never
+    std::uint32_t fdbEpoch = 0;       // of the bridge on the way
+    std::uint16_t bridge = kNoIndex;  // on the way down
+    std::uint16_t chip = kNoIndex;    // that could send this by itself
     IfIndex interface = kNoInterface; // layer 3 egress
     IfIndex ether = kNoInterface;
     PortId port = kNoPort;
     std::uint16_t mtu = 0;
-    std::array<IfIndex, 3> via{}; // logical interfaces crossed, top first; the ether is not among them
+    std::array<IfIndex, 3> via{};            // logical interfaces crossed, top first; the ether is not among them
     std::array<std::uint8_t, 3> viaHeader{}; // octets of link header the frame has there
     std::uint8_t viaCount = 0;
     std::uint8_t headerLength = 0; // 14, or 18 with a tag
-    bool resolved = false; // MAC known
-    bool direct = false;   // one port is known and `header` is complete
-    bool queued = false;   // a software queue on the way
-    bool fast = false;     // handlers may send here: no bridge on the way, or its bridge fast path is on
+    bool resolved = false;         // MAC known
+    bool direct = false;           // one port is known and `header` is complete
+    bool queued = false;           // a software queue on the way
+    bool fast = false;             // handlers may send here: no bridge on the way, or its bridge fast path is on
     std::array<std::uint8_t, 18> header{};
 };
 static_assert(sizeof(Adjacency) == 64, "one cache line");
@@ -50,7 +50,9 @@ struct AdjacencyView {
 
 class AdjacencyTable {
 public:
-    explicit AdjacencyTable(AdjacencyView view) : view_(view), entries_(view.neighbours.capacity()) {}
+    explicit AdjacencyTable(AdjacencyView view)
+        : view_(view)
+        , entries_(view.neighbours.capacity()) {}
 
     const Adjacency& of(NeighbourTable::Index neighbour) {
         Adjacency& a = entries_[neighbour];

@@ -40,8 +40,8 @@ CpuCost CpuStage::run(Batch& batch, Nanos now) {
         stats.driverRxPacket += 1;
         parse(*p);
         ingress_.classify(*p, ether, now, places_[i]);
-        fast_.prefetch(*p, places_[i]);
     }
+    fast_.lookAhead(batch, places_, now);
     CpuCost cost;
     for (std::size_t i = 0; i < batch.count; ++i) {
         PacketBuf* p = batch.packets[i];
@@ -49,7 +49,7 @@ CpuCost CpuStage::run(Batch& batch, Nanos now) {
             continue;
         }
         s_.work = PacketWork{};
-        if (!fast_.tryHandle(p, places_[i], now)) {
+        if (!fast_.tryHandle(p, places_[i], i, now)) {
             handleSlow(p, places_[i], now);
         }
         if (!s_.config->cost.native) {

@@ -13,7 +13,9 @@ namespace {
 
 constexpr int kMaxStacking = 8; // interfaces below one another
 
-bool isFast(const PacketBuf& p) { return p.path == PathKind::FastPath || p.path == PathKind::FastTrack; }
+bool isFast(const PacketBuf& p) {
+    return p.path == PathKind::FastPath || p.path == PathKind::FastTrack;
+}
 
 } // namespace
 

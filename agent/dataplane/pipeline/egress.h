@@ -13,7 +13,8 @@ namespace agent::dataplane {
 
 class Egress {
 public:
-    explicit Egress(EngineState& state) : s_(state) {}
+    explicit Egress(EngineState& state)
+        : s_(state) {}
 
     void transmit(PacketBuf* p, IfIndex interface, core::base::Nanos now) { transmit(p, interface, now, 0); }
     // A finished frame straight to its port; no queue, no logical interface.

@@ -4,20 +4,29 @@
 
 namespace agent::dataplane {
 
-Engine::Engine(PacketPool& pool, PortSink& sink) : impl_(std::make_unique<Impl>(pool, sink)) {}
+Engine::Engine(PacketPool& pool, PortSink& sink)
+    : impl_(std::make_unique<Impl>(pool, sink)) {}
 
 Engine::~Engine() {
     // Packets that wait for a neighbour go back to the pool, as those in queues do.
     impl_->state.neighbours.retain([](const Neighbour&) { return false; }, [&](PacketBuf* p) { impl_->state.drop(p); });
 }
 
-void Engine::apply(EngineConfigPtr config, core::base::Nanos now) { impl_->state.apply(std::move(config), now); }
+void Engine::apply(EngineConfigPtr config, core::base::Nanos now) {
+    impl_->state.apply(std::move(config), now);
+}
 
-void Engine::switchStage(Batch& batch, core::base::Nanos now) { impl_->hardware.run(batch, now); }
+void Engine::switchStage(Batch& batch, core::base::Nanos now) {
+    impl_->hardware.run(batch, now);
+}
 
-CpuCost Engine::cpuStage(Batch& batch, core::base::Nanos now) { return impl_->cpu.run(batch, now); }
+CpuCost Engine::cpuStage(Batch& batch, core::base::Nanos now) {
+    return impl_->cpu.run(batch, now);
+}
 
-core::base::Nanos Engine::poll(core::base::Nanos now) { return impl_->cpu.poll(now); }
+core::base::Nanos Engine::poll(core::base::Nanos now) {
+    return impl_->cpu.poll(now);
+}
 
 void Engine::dropAtRing(PacketBuf* packet) {
     const IfIndex ether = impl_->state.stack.etherOf(packet->inPort);

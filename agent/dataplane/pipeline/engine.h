@@ -70,7 +70,7 @@ struct GlobalState {
 };
 
 struct BridgePortState {
-    bool hwOffload = false;    // flag H
+    bool hwOffload = false;     // flag H
     std::string hwOffloadGroup; // chip name, empty when not offloaded
 };
 
@@ -79,9 +79,10 @@ struct ConnectionInfo {
     std::uint8_t protocol = 0;
     std::uint32_t src = 0, dst = 0, replySrc = 0, replyDst = 0;
     std::uint16_t srcPort = 0, dstPort = 0, replySrcPort = 0, replyDstPort = 0;
-    std::string_view tcpState; // "established", empty for other protocols
+    std::string_view tcpState;     // "established", empty for other protocols
     core::base::Nanos timeout = 0; // left
-    bool seenReply = false, assured = false, confirmed = false, dying = false, fastTrack = false, hwOffload = false, srcNat = false, dstNat = false;
+    bool seenReply = false, assured = false, confirmed = false, dying = false, fastTrack = false, hwOffload = false, srcNat = false,
+         dstNat = false;
     MarkId mark = 0;
     BytesPackets orig, repl, origFastTrack, replFastTrack;
 };
@@ -152,6 +153,7 @@ public:
     // --- read-outs; same thread, between batches ---------------------------------------------------
     [[nodiscard]] const EngineConfig& config() const;
     [[nodiscard]] const PathCounters& pathCounters() const;
+    // Zeros for an interface there is not. The reference is good until the next call for the same interface.
     [[nodiscard]] const InterfaceStats& interfaceStats(IfIndex interface) const;
     [[nodiscard]] GlobalState globalState() const;
     [[nodiscard]] BridgePortState bridgePortState(std::uint32_t uid) const;

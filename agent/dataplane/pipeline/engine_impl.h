@@ -10,7 +10,10 @@
 namespace agent::dataplane {
 
 struct Engine::Impl {
-    Impl(PacketPool& pool, PortSink& sink) : state(pool, sink), hardware(state), cpu(state) {}
+    Impl(PacketPool& pool, PortSink& sink)
+        : state(pool, sink)
+        , hardware(state)
+        , cpu(state) {}
 
     EngineState state;
     SwitchStage hardware;

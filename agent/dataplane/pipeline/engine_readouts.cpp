@@ -19,11 +19,19 @@ QueueStats statsOf(const std::optional<QueueCounters>& counters) {
 
 } // namespace
 
-const EngineConfig& Engine::config() const { return *impl_->state.config; }
-const PathCounters& Engine::pathCounters() const { return impl_->state.paths; }
+const EngineConfig& Engine::config() const {
+    return *impl_->state.config;
+}
+const PathCounters& Engine::pathCounters() const {
+    return impl_->state.paths;
+}
 
 const InterfaceStats& Engine::interfaceStats(IfIndex interface) const {
     const EngineState& s = impl_->state;
+    if (interface >= s.stats.size()) {
+        static const InterfaceStats none;
+        return none;
+    }
     if (impl_->shown.size() < s.stats.size()) {
         impl_->shown.resize(s.stats.size());
     }
@@ -65,7 +73,9 @@ BytesPackets Engine::ruleCounters(std::uint32_t uid) const {
     return count ? BytesPackets{count->bytes, count->packets} : BytesPackets{};
 }
 
-void Engine::resetRuleCounters(std::uint32_t uid) { impl_->state.classifier.resetCounters(uid); }
+void Engine::resetRuleCounters(std::uint32_t uid) {
+    impl_->state.classifier.resetCounters(uid);
+}
 
 QueueStats Engine::treeStats(std::uint32_t uid) const {
     const std::optional<QueueCounters> global = impl_->state.globalQueues.treeCounters(uid);
@@ -76,10 +86,18 @@ SimpleQueueStats Engine::simpleStats(std::uint32_t uid) const {
     return {statsOf(impl_->state.globalQueues.uploadCounters(uid)), statsOf(impl_->state.globalQueues.downloadCounters(uid))};
 }
 
-std::string_view Engine::activeQueue(IfIndex interface) const { return impl_->state.interfaceQueues.activeQueue(interface); }
-std::size_t Engine::connectionCount() const { return impl_->state.conntrack.size(); }
-std::size_t Engine::fastTrackedCount() const { return impl_->state.conntrack.fastTrackedCount(); }
-bool Engine::removeConnection(std::uint32_t id) { return impl_->state.conntrack.remove(id); }
+std::string_view Engine::activeQueue(IfIndex interface) const {
+    return impl_->state.interfaceQueues.activeQueue(interface);
+}
+std::size_t Engine::connectionCount() const {
+    return impl_->state.conntrack.size();
+}
+std::size_t Engine::fastTrackedCount() const {
+    return impl_->state.conntrack.fastTrackedCount();
+}
+bool Engine::removeConnection(std::uint32_t id) {
+    return impl_->state.conntrack.remove(id);
+}
 
 void Engine::forEachConnection(const std::function<void(const ConnectionInfo&)>& visit, Nanos now) const {
     const Conntrack& ct = impl_->state.conntrack;
@@ -140,8 +158,7 @@ std::vector<RouteInfo> Engine::routes() const {
 
 std::vector<ArpInfo> Engine::arp() const {
     std::vector<ArpInfo> result;
-    impl_->state.neighbours.forEach(
-        [&](const Neighbour& n) { result.push_back({n.address, macOf(n.mac), n.interface, n.resolved()}); });
+    impl_->state.neighbours.forEach([&](const Neighbour& n) { result.push_back({n.address, macOf(n.mac), n.interface, n.resolved()}); });
     return result;
 }
 

@@ -89,7 +89,8 @@ void EngineState::reconfigureInterfaceQueues(const EngineConfig& previous, core:
     interfaceQueues.configure(*config, now);
     for (std::size_t i = 0; i < stats.size(); ++i) {
         const auto found = before.find(config->interfaces[i].uid);
-        stats[i].txQueueDrop += (found == before.end() ? 0 : found->second) - interfaceQueues.interfaceCounters(static_cast<IfIndex>(i)).dropped;
+        stats[i].txQueueDrop +=
+            (found == before.end() ? 0 : found->second) - interfaceQueues.interfaceCounters(static_cast<IfIndex>(i)).dropped;
     }
 }
 

@@ -52,7 +52,7 @@ struct EngineState {
     PathCounters paths;
     std::vector<InterfaceStats> stats; // by IfIndex
     BytesPackets fastPath, fastTrack, bridgeFastPath, bridgeFastForward;
-    PacketWork work;        // of the packet being handled
+    PacketWork work;         // of the packet being handled
     std::string configFault; // why the firewall of the last configuration was refused; empty: it was not
 
     void drop(PacketBuf* p) { pool.give(p); }

@@ -5,31 +5,64 @@
 #include "agent/dataplane/parse/ipv4.h"
 #include "agent/dataplane/parse/parse.h"
 
+#include <bit>
+
 namespace agent::dataplane {
 
 using core::base::Nanos;
 using core::model::PathKind;
 
-namespace {
+bool FastHandlers::isPlain(const PacketBuf& p, const Ingress& in) const {
+    constexpr std::uint8_t kLookedAt = kIsIpv4 | kMalformed | kHasIpOptions | kIsGroup;
+    return in.fate == Fate::Route && in.fastCapable && (p.flags & kLookedAt) == kIsIpv4 && p.ttl > 1;
+}
 
-// Octets of the IPv4 packet without Ethernet padding; the header is known to be whole.
-std::uint32_t totalLength(const PacketBuf& p) { return core::base::loadBe16(p.frame() + p.l3Offset + ipv4::kTotalLength); }
+void FastHandlers::lookAhead(const Batch& batch, std::span<const Ingress> places, Nanos now) {
+    candidates_ = hits_ = 0;
+    changed_ = false;
+    if (!s_.switches.fastTrack || s_.conntrack.fastTrackedCount() == 0 || !s_.config->ip.ipForward) {
+        return;
+    }
+    // Everything unusual is the slow path's: it keeps the connection's state right.
+    constexpr std::uint8_t kUnusual = tcp::kSyn | tcp::kFin | tcp::kRst;
+    Batch asked;
+    std::array<std::uint8_t, kBatchSize> positions;
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        PacketBuf* p = batch.packets[i];
+        if (p != nullptr && isPlain(*p, places[i]) && (p->flags & (kHasPorts | kIsFragment)) == kHasPorts &&
+            (p->tcpFlags & kUnusual) == 0) {
+            positions[asked.count] = static_cast<std::uint8_t>(i);
+            asked.push(p);
+            candidates_ |= std::uint64_t{1} << i;
+        }
+    }
+    std::uint64_t found = s_.conntrack.lookupFastTracked(asked, now);
+    if (asked.count == batch.count) {
+        hits_ = found;
+        return;
+    }
+    for (; found != 0; found &= found - 1) {
+        hits_ |= std::uint64_t{1} << positions[static_cast<std::size_t>(std::countr_zero(found))];
+    }
+}
 
-} // namespace
-
-bool FastHandlers::tryHandle(PacketBuf* p, const Ingress& in, Nanos now) {
+bool FastHandlers::tryHandle(PacketBuf* p, const Ingress& in, std::size_t index, Nanos now) {
     if (in.fate == Fate::Bridge) {
         return bridgeFrame(p, in, now);
     }
-    constexpr std::uint8_t kPlain = kIsIpv4;
-    constexpr std::uint8_t kLookedAt = kIsIpv4 | kMalformed | kHasIpOptions | kIsGroup;
-    if (in.fate != Fate::Route || !in.fastCapable || (p->flags & kLookedAt) != kPlain || p->ttl <= 1 || !s_.config->ip.ipForward) {
+    if (s_.switches.fastPath) {
+        return isPlain(*p, in) && s_.config->ip.ipForward && fastPath(p, in, now);
+    }
+    if ((candidates_ >> index & 1u) == 0) {
         return false;
     }
-    if (s_.switches.fastPath) {
-        return fastPath(p, in, now);
+    if (fastTrack(p, in, index, now)) {
+        return true;
     }
-    return fastTrackPossible() && fastTrack(p, in, now);
+    changed_ = true;
+    p->connection = kNoConnection;
+    p->direction = 0;
+    return false;
 }
 
 bool FastHandlers::bridgeFrame(PacketBuf* p, const Ingress& in, Nanos now) {
@@ -46,8 +79,7 @@ bool FastHandlers::bridgeFrame(PacketBuf* p, const Ingress& in, Nanos now) {
         if (!in.sourceKnown || (bridge.settings().vlanFiltering && (p->flags & kPriorityTag) != 0)) {
             return false;
         }
-        const Fdb::Host* host = bridge.hosts().find(destinationMac(*p), in.vid);
-        to = host == nullptr ? nullptr : bridge.member(host->port);
+        to = bridge.member(in.target);
         if (to == nullptr || !bridge.mayPass(*from, *to)) {
             return false;
         }
@@ -82,11 +114,19 @@ NeighbourTable::Index FastHandlers::neighbourOf(FlowEntry& flow) {
     return flow.egressSlot;
 }
 
+// What was found when the batch began still holds unless the flow lost its mark since; what was not found is asked again once
+// packets before it went slow.
+bool FastHandlers::findFastTracked(PacketBuf* p, std::size_t index, Nanos now) {
+    if ((hits_ >> index & 1u) != 0) [[likely]] {
+        return (s_.conntrack.flow(p->connection, p->direction).flags & kFlowFastTrack) != 0;
+    }
+    return changed_ && s_.conntrack.lookupFastTracked(p, now);
+}
+
 // Raw, connection state, mangle, filter, global and simple queues are skipped; the translation comes from the flow; the packet
-// stays no-mark. Everything unusual is the slow path's: it keeps the connection's state right.
-bool FastHandlers::fastTrack(PacketBuf* p, const Ingress& in, Nanos now) {
-    constexpr std::uint8_t kUnusual = tcp::kSyn | tcp::kFin | tcp::kRst;
-    if ((p->flags & (kHasPorts | kIsFragment)) != kHasPorts || (p->tcpFlags & kUnusual) != 0 || !s_.conntrack.lookupFastTracked(p, now)) {
+// stays no-mark.
+bool FastHandlers::fastTrack(PacketBuf* p, const Ingress& in, std::size_t index, Nanos now) {
+    if (!findFastTracked(p, index, now)) {
         return false;
     }
     FlowEntry& flow = s_.conntrack.flow(p->connection, p->direction);
@@ -94,8 +134,6 @@ bool FastHandlers::fastTrack(PacketBuf* p, const Ingress& in, Nanos now) {
     const std::uint32_t octets = totalLength(*p);
     const Adjacency* a = neighbour == NeighbourTable::kNone ? nullptr : &s_.adjacencies.of(neighbour);
     if (a == nullptr || !a->fast || octets > a->mtu) {
-        p->connection = kNoConnection;
-        p->direction = 0;
         return false;
     }
     s_.countPath(PathKind::FastTrack, in.arrived);

@@ -17,7 +17,8 @@ enum class HookResult : std::uint8_t { Pass, Drop, Reject };
 
 class FirewallHooks {
 public:
-    explicit FirewallHooks(EngineState& state) : s_(state) {}
+    explicit FirewallHooks(EngineState& state)
+        : s_(state) {}
 
     HookResult prerouting(PacketBuf* p, RuleContext& context);
     HookResult input(PacketBuf* p, RuleContext& context);

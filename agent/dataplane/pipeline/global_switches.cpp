@@ -8,9 +8,12 @@ namespace {
 
 bool tracks(const EngineConfig& c) {
     switch (c.tracking.enabled) {
-    case TrackingEnabled::Yes: return true;
-    case TrackingEnabled::No: return false;
-    case TrackingEnabled::Auto: return !c.firewall.empty();
+    case TrackingEnabled::Yes:
+        return true;
+    case TrackingEnabled::No:
+        return false;
+    case TrackingEnabled::Auto:
+        return !c.firewall.empty();
     }
     return false;
 }

@@ -87,9 +87,13 @@ void IngressStage::climb(PacketBuf& p, IfIndex from, core::base::Nanos now, Ingr
         }
         const MacKey destination = destinationMac(p);
         if (destination != s_.stack[at.bridge].mac) {
-            const Fdb::Host* own = bridge.hosts().find(destination, 0);
-            if (own == nullptr || !own->local) {
+            const Fdb::Host* host = bridge.hosts().find(destination, in.vid);
+            if (host == nullptr && in.vid != 0) {
+                host = bridge.hosts().find(destination, 0); // the router's own addresses belong to every VLAN
+            }
+            if (host == nullptr || !host->local) {
                 in.fate = Fate::Bridge;
+                in.target = host == nullptr ? kNoInterface : host->port;
                 return;
             }
         }

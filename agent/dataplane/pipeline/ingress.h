@@ -25,14 +25,15 @@ struct Ingress {
         std::uint16_t length; // of the frame as that interface sees it
     };
     Fate fate = Fate::Drop;
-    bool sourceKnown = false;  // bridge: the source was seen on this very port before
-    bool fastCapable = true;   // no bridge on the way whose fast path is off
+    bool sourceKnown = false; // bridge: the source was seen on this very port before
+    bool fastCapable = true;  // no bridge on the way whose fast path is off
     std::uint8_t crossedCount = 0;
     std::uint8_t vlans = 0;
     std::uint16_t arrived = 0; // octets at the port, without FCS
     IfIndex ether = kNoInterface;
     IfIndex layer3 = kNoInterface;
     IfIndex member = kNoInterface; // Bridge, Group: port of the bridge it came in by
+    IfIndex target = kNoInterface; // Bridge: port the destination was last seen on
     std::uint16_t bridge = kNoIndex;
     std::uint16_t vid = 0;
     std::array<Crossed, 4> crossed; // logical interfaces, bottom first; valid up to crossedCount
@@ -46,7 +47,8 @@ struct Ingress {
 
 class IngressStage {
 public:
-    explicit IngressStage(EngineState& state) : s_(state) {}
+    explicit IngressStage(EngineState& state)
+        : s_(state) {}
 
     // `ether`: the interface of packet.inPort. Sets packet.inInterface as far up as it gets.
     void classify(PacketBuf& p, IfIndex ether, core::base::Nanos now, Ingress& in);

@@ -8,7 +8,9 @@ namespace agent::dataplane {
 
 class LocalHost final : public LocalDelivery {
 public:
-    LocalHost(EngineState& state, SlowPath& slow) : s_(state), slow_(slow) {}
+    LocalHost(EngineState& state, SlowPath& slow)
+        : s_(state)
+        , slow_(slow) {}
 
     void deliver(PacketBuf* p, core::base::Nanos now) override;
 

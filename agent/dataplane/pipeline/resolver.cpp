@@ -59,7 +59,8 @@ void Resolver::receiveArp(PacketBuf* p, IfIndex interface, Nanos now) {
     }
     if (PacketBuf* reply = s_.pool.take()) {
         const MacKey own = s_.stack[interface].mac;
-        writeArp(*reply, message->senderMac, {ArpOperation::Reply, own, message->targetAddress, message->senderMac, message->senderAddress});
+        writeArp(*reply, message->senderMac,
+                 {ArpOperation::Reply, own, message->targetAddress, message->senderMac, message->senderAddress});
         reply->path = PathKind::Slow;
         reply->inInterface = kNoInterface;
         egress_.transmit(reply, interface, now);

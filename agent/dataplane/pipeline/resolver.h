@@ -17,7 +17,9 @@ public:
 
 class Resolver {
 public:
-    Resolver(EngineState& state, Egress& egress) : s_(state), egress_(egress) {}
+    Resolver(EngineState& state, Egress& egress)
+        : s_(state)
+        , egress_(egress) {}
     void setSink(ResolvedSink& sink) { sink_ = &sink; }
 
     // Writes the link header towards the next hop and hands the packet on; or keeps it until the neighbour answers.

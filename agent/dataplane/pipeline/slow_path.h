@@ -24,7 +24,11 @@ public:
 
 class SlowPath final : public ResolvedSink {
 public:
-    SlowPath(EngineState& state, Egress& egress, Resolver& resolver) : s_(state), egress_(egress), resolver_(resolver), hooks_(state) {}
+    SlowPath(EngineState& state, Egress& egress, Resolver& resolver)
+        : s_(state)
+        , egress_(egress)
+        , resolver_(resolver)
+        , hooks_(state) {}
     void setLocal(LocalDelivery& local) { local_ = &local; }
 
     // An IPv4 packet that reached layer 3 on packet.inInterface. Takes it.

@@ -11,7 +11,10 @@ namespace agent::dataplane {
 
 class SoftwareBridge {
 public:
-    SoftwareBridge(EngineState& state, Egress& egress, SlowPath& slow) : s_(state), egress_(egress), slow_(slow) {}
+    SoftwareBridge(EngineState& state, Egress& egress, SlowPath& slow)
+        : s_(state)
+        , egress_(egress)
+        , slow_(slow) {}
 
     // A frame with Fate::Bridge, or the copy of one with Fate::Group that goes to the other ports. Takes it.
     void forward(PacketBuf* p, const Ingress& in, core::base::Nanos now);

@@ -141,9 +141,9 @@ SwitchStage::Outcome SwitchStage::routeFrame(PacketBuf* p, std::uint16_t chip, N
         return Outcome::ToCpu;
     }
     const Adjacency& a = s_.adjacencies.of(neighbour);
-    const std::uint32_t octets = core::base::loadBe16(p->frame() + p->l3Offset + ipv4::kTotalLength);
-    const bool sameChip = a.direct && s_.config->ports[a.port].chip == chip && s_.config->ports[a.port].l3HwOffloading &&
-                          (a.chip == chip || a.viaCount == 0);
+    const std::uint32_t octets = totalLength(*p);
+    const bool sameChip =
+        a.direct && s_.config->ports[a.port].chip == chip && s_.config->ports[a.port].l3HwOffloading && (a.chip == chip || a.viaCount == 0);
     if (!sameChip || octets > a.mtu) {
         return Outcome::ToCpu;
     }

@@ -8,7 +8,8 @@ namespace agent::dataplane {
 
 class SwitchStage {
 public:
-    explicit SwitchStage(EngineState& state) : s_(state) {}
+    explicit SwitchStage(EngineState& state)
+        : s_(state) {}
 
     // Packets the hardware took leave the batch; the order of the others stays.
     void run(Batch& batch, core::base::Nanos now);
