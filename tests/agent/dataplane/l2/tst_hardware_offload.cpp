@@ -74,7 +74,8 @@ private Q_SLOTS:
             c.bridges[0].dhcpSnooping = feature == 2;
             c.bridges[0].mstp = feature == 3;
             QCOMPARE(flags(c), QStringLiteral("----"));
-            c.chips[0].offloadsVlanFiltering = c.chips[0].offloadsIgmpSnooping = c.chips[0].offloadsDhcpSnooping = c.chips[0].offloadsMstp = true;
+            c.chips[0].offloadsVlanFiltering = c.chips[0].offloadsIgmpSnooping = c.chips[0].offloadsDhcpSnooping = c.chips[0].offloadsMstp =
+                true;
             QCOMPARE(flags(c), QStringLiteral("00--"));
         }
     }

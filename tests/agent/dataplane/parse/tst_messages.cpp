@@ -22,7 +22,9 @@ std::unique_ptr<PacketBuf> parsed(const Frame& f) {
     parse(*p);
     return p;
 }
-Frame octets(const PacketBuf& p) { return {p.frame(), p.frame() + p.length}; }
+Frame octets(const PacketBuf& p) {
+    return {p.frame(), p.frame() + p.length};
+}
 
 } // namespace
 
@@ -61,7 +63,8 @@ private Q_SLOTS:
     void noErrorIsSentAboutErrorsFragmentsAndGroups() {
         QVERIFY(mayCauseIcmpError(*parsed(PacketBuilder::udp().from("10.0.0.2", 1).to("192.0.2.9", 2).build())));
         QVERIFY(mayCauseIcmpError(*parsed(PacketBuilder::echoRequest().from("10.0.0.2").to("192.0.2.9").build())));
-        QVERIFY(!mayCauseIcmpError(*parsed(PacketBuilder::protocol(1).icmp(icmp::kTimeExceeded, 0).from("10.0.0.2").to("192.0.2.9").build())));
+        QVERIFY(
+            !mayCauseIcmpError(*parsed(PacketBuilder::protocol(1).icmp(icmp::kTimeExceeded, 0).from("10.0.0.2").to("192.0.2.9").build())));
         QVERIFY(!mayCauseIcmpError(*parsed(PacketBuilder::udp().from("10.0.0.2", 1).to("192.0.2.9", 2).fragment(10).build())));
         QVERIFY(!mayCauseIcmpError(*parsed(PacketBuilder::udp().from("10.0.0.2", 1).to("224.0.0.9", 2).build())));
         QVERIFY(!mayCauseIcmpError(*parsed(PacketBuilder::udp().from("10.0.0.2", 1).to("10.0.0.9", 2).macs(1, kBroadcastMac).build())));

@@ -54,7 +54,13 @@ private Q_SLOTS:
         out = lab.push(0, arpFrame(ArpOperation::Reply, kHostA, "10.0.0.2", EngineLab::etherMac(0), "10.0.0.1", EngineLab::etherMac(0)));
         QCOMPARE(out.size(), 3u); // three wait, older ones make room
         for (const auto& sent : out) {
-            QCOMPARE(sent.octets, PacketBuilder::udp().from("203.0.113.5", 80).to("10.0.0.2", 1000).macs(EngineLab::etherMac(0), kHostA).ttl(63).payload(50).build());
+            QCOMPARE(sent.octets, PacketBuilder::udp()
+                                      .from("203.0.113.5", 80)
+                                      .to("10.0.0.2", 1000)
+                                      .macs(EngineLab::etherMac(0), kHostA)
+                                      .ttl(63)
+                                      .payload(50)
+                                      .build());
         }
     }
     void nobodyAnswersSoPacketsAreGivenUp() {

@@ -128,13 +128,15 @@ private Q_SLOTS:
         std::mt19937 random(42);
         std::uint64_t pushed = 0;
         const MacKey macs[] = {kHostA, kHostB, EngineLab::etherMac(0), EngineLab::etherMac(2), kBroadcastMac, 0x02dd00000004};
-        const char* const addresses[] = {"10.0.0.2", "10.0.0.3", "10.0.0.1", "192.0.2.1", "203.0.113.5", "10.0.0.99", "255.255.255.255", "127.0.0.1"};
+        const char* const addresses[] = {"10.0.0.2",    "10.0.0.3",  "10.0.0.1",        "192.0.2.1",
+                                         "203.0.113.5", "10.0.0.99", "255.255.255.255", "127.0.0.1"};
         for (int round = 0; round < 20000; ++round) {
             const auto pick = [&](const auto& list) { return list[random() % std::size(list)]; };
             PacketBuilder b = random() % 3 == 0 ? PacketBuilder::tcp(static_cast<std::uint8_t>(random() % 64))
                               : random() % 2    ? PacketBuilder::udp()
                                                 : PacketBuilder::echoRequest(static_cast<std::uint16_t>(random() % 4));
-            b.from(pick(addresses), static_cast<std::uint16_t>(random() % 8)).to(pick(addresses), static_cast<std::uint16_t>(660 + random() % 8));
+            b.from(pick(addresses), static_cast<std::uint16_t>(random() % 8))
+                .to(pick(addresses), static_cast<std::uint16_t>(660 + random() % 8));
             b.macs(pick(macs), pick(macs)).ttl(static_cast<std::uint8_t>(random() % 4 ? 64 : random() % 3)).payload(random() % 1500);
             if (random() % 10 == 0) {
                 b.vlan(static_cast<std::uint16_t>(random() % 3));

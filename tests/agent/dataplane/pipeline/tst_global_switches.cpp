@@ -36,10 +36,16 @@ private Q_SLOTS:
         QTest::newRow("FP2 nat") << Change([](EngineConfig& c) { c.firewall.nat = {anyRule()}; });
         QTest::newRow("FP2 mangle") << Change([](EngineConfig& c) { c.firewall.mangle = {anyRule()}; });
         QTest::newRow("FP2 raw") << Change([](EngineConfig& c) { c.firewall.raw = {anyRule()}; });
-        QTest::newRow("FP2 rule without tracking") << Change([](EngineConfig& c) { c.firewall.filter = {anyRule()}; c.tracking.enabled = TrackingEnabled::No; });
+        QTest::newRow("FP2 rule without tracking") << Change([](EngineConfig& c) {
+            c.firewall.filter = {anyRule()};
+            c.tracking.enabled = TrackingEnabled::No;
+        });
         QTest::newRow("FP3 tracking yes") << Change([](EngineConfig& c) { c.tracking.enabled = TrackingEnabled::Yes; });
         QTest::newRow("FP4 simple queue") << Change([](EngineConfig& c) { c.queues.simple.resize(1); });
-        QTest::newRow("FP4 global tree") << Change([](EngineConfig& c) { c.queues.tree.resize(1); c.queues.tree[0].global = true; });
+        QTest::newRow("FP4 global tree") << Change([](EngineConfig& c) {
+            c.queues.tree.resize(1);
+            c.queues.tree[0].global = true;
+        });
         QTest::newRow("FP5 mesh") << Change([](EngineConfig& c) { c.switches.mesh = true; });
         QTest::newRow("FP6 sniffer") << Change([](EngineConfig& c) { c.switches.sniffer = true; });
         QTest::newRow("FP6 torch") << Change([](EngineConfig& c) { c.switches.torch = true; });

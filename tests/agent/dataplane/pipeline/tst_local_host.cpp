@@ -17,7 +17,13 @@ private Q_SLOTS:
         lab.start();
         const auto out = lab.push(0, lab.up(PacketBuilder::echoRequest(3)).to("10.0.0.1").payload(40).build());
         QCOMPARE(out.size(), 1u);
-        Frame expected = PacketBuilder::protocol(kProtocolIcmp).icmp(icmp::kEchoReply, 3).from("10.0.0.1").to("10.0.0.2").macs(EngineLab::etherMac(0), kHostA).payload(40).build();
+        Frame expected = PacketBuilder::protocol(kProtocolIcmp)
+                             .icmp(icmp::kEchoReply, 3)
+                             .from("10.0.0.1")
+                             .to("10.0.0.2")
+                             .macs(EngineLab::etherMac(0), kHostA)
+                             .payload(40)
+                             .build();
         QCOMPARE(out[0].octets, expected);
         QCOMPARE(lab.lastPath(), PathKind::Slow);
     }

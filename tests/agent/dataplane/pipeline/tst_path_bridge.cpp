@@ -98,7 +98,8 @@ private Q_SLOTS:
         lab.config.bridges[0].vlanFiltering = true;
         lab.apply();
         lab.learnBoth();
-        const auto out = lab.push(0, PacketBuilder::udp().from("10.0.0.2", 1).to("10.0.0.3", 2).macs(kHostA, kHostB).vlan(0).payload(50).build());
+        const auto out =
+            lab.push(0, PacketBuilder::udp().from("10.0.0.2", 1).to("10.0.0.3", 2).macs(kHostA, kHostB).vlan(0).payload(50).build());
         QCOMPARE(lab.lastPath(), PathKind::Slow);
         QCOMPARE(out.at(0).octets, CpuBridge::between(kHostA, kHostB)); // untagged in its own VLAN
     }
@@ -171,7 +172,8 @@ private Q_SLOTS:
         lab.address(vlan, "10.7.0.1");
         lab.apply();
         lab.knows(0, "10.7.0.2", kHostA, "10.7.0.1", 7);
-        const auto out = lab.push(0, PacketBuilder::echoRequest().from("10.7.0.2").to("10.7.0.1").macs(kHostA, EngineLab::etherMac(0)).vlan(7).build());
+        const auto out =
+            lab.push(0, PacketBuilder::echoRequest().from("10.7.0.2").to("10.7.0.1").macs(kHostA, EngineLab::etherMac(0)).vlan(7).build());
         QCOMPARE(out.size(), 1u);
         QCOMPARE(core::base::loadBe16(&out[0].octets[14]), std::uint16_t{7});
     }
@@ -183,7 +185,8 @@ private Q_SLOTS:
         lab.address(vlan, "10.20.0.1");
         lab.apply();
         lab.knows(0, "10.20.0.2", kHostA, "10.20.0.1");
-        const auto out = lab.push(0, PacketBuilder::echoRequest().from("10.20.0.2").to("10.20.0.1").macs(kHostA, EngineLab::etherMac(0)).build());
+        const auto out =
+            lab.push(0, PacketBuilder::echoRequest().from("10.20.0.2").to("10.20.0.1").macs(kHostA, EngineLab::etherMac(0)).build());
         QCOMPARE(out.size(), 1u);
         QCOMPARE(out[0].port, PortId{0});
         QCOMPARE(core::base::loadBe16(&out[0].octets[12]), kEtherTypeIpv4); // untagged again
@@ -200,7 +203,8 @@ private Q_SLOTS:
         auto out = lab.push(0, PacketBuilder::udp().from("1.1.1.1", 1).to("2.2.2.2", 2).macs(kHostA, kHostB).vlan(5).payload(50).build());
         QCOMPARE(out.at(0).octets, PacketBuilder::udp().from("1.1.1.1", 1).to("2.2.2.2", 2).macs(kHostA, kHostB).payload(50).build());
         out = lab.push(1, PacketBuilder::udp().from("2.2.2.2", 2).to("1.1.1.1", 1).macs(kHostB, kHostA).payload(50).build());
-        QCOMPARE(out.at(0).octets, PacketBuilder::udp().from("2.2.2.2", 2).to("1.1.1.1", 1).macs(kHostB, kHostA).vlan(5).payload(50).build());
+        QCOMPARE(out.at(0).octets,
+                 PacketBuilder::udp().from("2.2.2.2", 2).to("1.1.1.1", 1).macs(kHostB, kHostA).vlan(5).payload(50).build());
     }
 };
 

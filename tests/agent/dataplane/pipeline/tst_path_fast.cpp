@@ -24,7 +24,13 @@ private Q_SLOTS:
         QCOMPARE(lab.lastPath(), PathKind::FastPath);
         QCOMPARE(out.size(), 1u);
         QCOMPARE(out[0].port, PortId{1});
-        QCOMPARE(out[0].octets, PacketBuilder::udp().from("10.0.0.2", 1000).to("203.0.113.5", 80).macs(EngineLab::etherMac(1), kHostB).ttl(63).payload(50).build());
+        QCOMPARE(out[0].octets, PacketBuilder::udp()
+                                    .from("10.0.0.2", 1000)
+                                    .to("203.0.113.5", 80)
+                                    .macs(EngineLab::etherMac(1), kHostB)
+                                    .ttl(63)
+                                    .payload(50)
+                                    .build());
         QCOMPARE(lab.engine.globalState().fastPath.packets, 1u);
         QCOMPARE(lab.engine.globalState().fastPath.bytes, 78u);
         QCOMPARE(lab.stats(lab.lan).fpRxPacket, 1u);
@@ -66,13 +72,27 @@ private Q_SLOTS:
         lab.address(vlan, "10.10.0.1");
         lab.start();
         lab.knows(0, "10.10.0.2", kHostA, "10.10.0.1", 10);
-        auto out = lab.push(0, PacketBuilder::udp().from("10.10.0.2", 1).to("203.0.113.5", 2).macs(kHostA, EngineLab::etherMac(0)).vlan(10).payload(50).build());
+        auto out = lab.push(0, PacketBuilder::udp()
+                                   .from("10.10.0.2", 1)
+                                   .to("203.0.113.5", 2)
+                                   .macs(kHostA, EngineLab::etherMac(0))
+                                   .vlan(10)
+                                   .payload(50)
+                                   .build());
         QCOMPARE(lab.lastPath(), PathKind::FastPath);
         QCOMPARE(out.at(0).octets.size(), std::size_t{14 + 78});
         QCOMPARE(lab.stats(vlan).fpRxByte, 14u + 78u);
-        out = lab.push(1, PacketBuilder::udp().from("203.0.113.5", 2).to("10.10.0.2", 1).macs(kHostB, EngineLab::etherMac(1)).payload(50).build());
+        out = lab.push(
+            1, PacketBuilder::udp().from("203.0.113.5", 2).to("10.10.0.2", 1).macs(kHostB, EngineLab::etherMac(1)).payload(50).build());
         QCOMPARE(lab.lastPath(), PathKind::FastPath);
-        QCOMPARE(out.at(0).octets, PacketBuilder::udp().from("203.0.113.5", 2).to("10.10.0.2", 1).macs(EngineLab::etherMac(0), kHostA).vlan(10).ttl(63).payload(50).build());
+        QCOMPARE(out.at(0).octets, PacketBuilder::udp()
+                                       .from("203.0.113.5", 2)
+                                       .to("10.10.0.2", 1)
+                                       .macs(EngineLab::etherMac(0), kHostA)
+                                       .vlan(10)
+                                       .ttl(63)
+                                       .payload(50)
+                                       .build());
         QCOMPARE(lab.stats(vlan).fpTxPacket, 1u);
         QCOMPARE(lab.stats(vlan).txByte, 14u + 78u);
         QCOMPARE(lab.stats(lab.lan).fpTxByte, 18u + 78u);

@@ -34,10 +34,22 @@ private Q_SLOTS:
         const BytesPackets before = lab.engine.globalState().fastTrack;
         const auto up = lab.push(0, lab.up(PacketBuilder::tcp()).payload(100).build());
         QCOMPARE(lab.lastPath(), PathKind::FastTrack);
-        QCOMPARE(up.at(0).octets, PacketBuilder::tcp().from(ip("192.0.2.1"), lab.port).to("203.0.113.5", 80).macs(EngineLab::etherMac(1), kHostB).ttl(63).payload(100).build());
+        QCOMPARE(up.at(0).octets, PacketBuilder::tcp()
+                                      .from(ip("192.0.2.1"), lab.port)
+                                      .to("203.0.113.5", 80)
+                                      .macs(EngineLab::etherMac(1), kHostB)
+                                      .ttl(63)
+                                      .payload(100)
+                                      .build());
         const auto down = lab.push(1, lab.back(PacketBuilder::tcp()).payload(100).build());
         QCOMPARE(lab.lastPath(), PathKind::FastTrack);
-        QCOMPARE(down.at(0).octets, PacketBuilder::tcp().from("203.0.113.5", 80).to("10.0.0.2", 1000).macs(EngineLab::etherMac(0), kHostA).ttl(63).payload(100).build());
+        QCOMPARE(down.at(0).octets, PacketBuilder::tcp()
+                                        .from("203.0.113.5", 80)
+                                        .to("10.0.0.2", 1000)
+                                        .macs(EngineLab::etherMac(0), kHostA)
+                                        .ttl(63)
+                                        .payload(100)
+                                        .build());
         QCOMPARE(lab.engine.globalState().fastTrack.packets - before.packets, 2u);
         QCOMPARE(lab.engine.globalState().fastTrack.bytes - before.bytes, 280u);
     }
@@ -108,7 +120,13 @@ private Q_SLOTS:
         lab.push(0, lab.up(PacketBuilder::tcp()).build());
         QCOMPARE(lab.lastPath(), PathKind::FastTrack);
         std::uint32_t id = 0;
-        lab.engine.forEachConnection([&](const ConnectionInfo& c) { id = c.id; QVERIFY(c.fastTrack); QVERIFY(c.srcNat); }, lab.now);
+        lab.engine.forEachConnection(
+            [&](const ConnectionInfo& c) {
+                id = c.id;
+                QVERIFY(c.fastTrack);
+                QVERIFY(c.srcNat);
+            },
+            lab.now);
         QVERIFY(lab.engine.removeConnection(id));
         lab.push(0, lab.up(PacketBuilder::tcp()).build());
         QCOMPARE(lab.lastPath(), PathKind::Slow);

@@ -45,7 +45,9 @@ private Q_SLOTS:
         const InterfaceStats before = lab.stats(lab.e1);
         const auto out = lab.push(0, HardwareRouter::across().build());
         QCOMPARE(lab.lastPath(), PathKind::L3Hw);
-        QCOMPARE(out.at(0).octets, PacketBuilder::udp().from("10.1.0.2", 1).to("10.2.0.2", 2).macs(EngineLab::etherMac(1), kHostB).ttl(63).payload(50).build());
+        QCOMPARE(
+            out.at(0).octets,
+            PacketBuilder::udp().from("10.1.0.2", 1).to("10.2.0.2", 2).macs(EngineLab::etherMac(1), kHostB).ttl(63).payload(50).build());
         QCOMPARE(lab.stats(lab.e1).driverRxPacket, before.driverRxPacket);
         QCOMPARE(lab.stats(lab.e1).rxPacket, before.rxPacket + 1);
     }
@@ -104,7 +106,9 @@ private Q_SLOTS:
         const auto out = lab.push(0, HardwareRouter::across().build());
         QCOMPARE(lab.lastPath(), PathKind::L3Hw);
         QCOMPARE(out.at(0).port, PortId{1});
-        QCOMPARE(out[0].octets, PacketBuilder::udp().from("10.1.0.2", 1).to("10.2.0.2", 2).macs(EngineLab::etherMac(0), kHostB).ttl(63).payload(50).build());
+        QCOMPARE(
+            out[0].octets,
+            PacketBuilder::udp().from("10.1.0.2", 1).to("10.2.0.2", 2).macs(EngineLab::etherMac(0), kHostB).ttl(63).payload(50).build());
     }
     void aVlanInterfaceOnAPortIsTheCpusWork() {
         HardwareRouter lab;

@@ -15,7 +15,13 @@ private Q_SLOTS:
         const auto out = lab.push(0, lab.up(PacketBuilder::udp()).payload(50).build());
         QCOMPARE(out.size(), 1u);
         QCOMPARE(out[0].port, PortId{1});
-        QCOMPARE(out[0].octets, PacketBuilder::udp().from("10.0.0.2", 1000).to("203.0.113.5", 80).macs(EngineLab::etherMac(1), kHostB).ttl(63).payload(50).build());
+        QCOMPARE(out[0].octets, PacketBuilder::udp()
+                                    .from("10.0.0.2", 1000)
+                                    .to("203.0.113.5", 80)
+                                    .macs(EngineLab::etherMac(1), kHostB)
+                                    .ttl(63)
+                                    .payload(50)
+                                    .build());
         QCOMPARE(lab.lastPath(), PathKind::Slow);
         QCOMPARE(lab.engine.connectionCount(), 1u);
     }
@@ -67,7 +73,11 @@ private Q_SLOTS:
         QCOMPARE(core::base::loadBe32(&out[0].octets[14 + 12]), ip("192.0.2.1"));
         QVERIFY(checksumsAreRight(out[0].octets));
         const std::uint16_t port = core::base::loadBe16(&out[0].octets[34]);
-        const auto back = lab.push(1, PacketBuilder::tcp(tcp::kSyn | tcp::kAck).from("203.0.113.5", 80).to(ip("192.0.2.1"), port).macs(kHostB, EngineLab::etherMac(1)).build());
+        const auto back = lab.push(1, PacketBuilder::tcp(tcp::kSyn | tcp::kAck)
+                                          .from("203.0.113.5", 80)
+                                          .to(ip("192.0.2.1"), port)
+                                          .macs(kHostB, EngineLab::etherMac(1))
+                                          .build());
         QCOMPARE(back.size(), 1u);
         QCOMPARE(back[0].port, PortId{0});
         QVERIFY(checksumsAreRight(back[0].octets));
@@ -83,13 +93,18 @@ private Q_SLOTS:
         forward.toPorts = PortRange{8080, 8080};
         lab.config.firewall.nat = {forward};
         lab.start();
-        const auto out = lab.push(1, PacketBuilder::tcp(tcp::kSyn).from("203.0.113.5", 5555).to("192.0.2.1", 80).macs(kHostB, EngineLab::etherMac(1)).build());
+        const auto out = lab.push(
+            1, PacketBuilder::tcp(tcp::kSyn).from("203.0.113.5", 5555).to("192.0.2.1", 80).macs(kHostB, EngineLab::etherMac(1)).build());
         QCOMPARE(out.size(), 1u);
         QCOMPARE(out[0].port, PortId{0});
         QVERIFY(checksumsAreRight(out[0].octets));
         QCOMPARE(core::base::loadBe32(&out[0].octets[14 + 16]), ip("10.0.0.2"));
         QCOMPARE(core::base::loadBe16(&out[0].octets[36]), std::uint16_t{8080});
-        const auto back = lab.push(0, PacketBuilder::tcp(tcp::kSyn | tcp::kAck).from("10.0.0.2", 8080).to("203.0.113.5", 5555).macs(kHostA, EngineLab::etherMac(0)).build());
+        const auto back = lab.push(0, PacketBuilder::tcp(tcp::kSyn | tcp::kAck)
+                                          .from("10.0.0.2", 8080)
+                                          .to("203.0.113.5", 5555)
+                                          .macs(kHostA, EngineLab::etherMac(0))
+                                          .build());
         QCOMPARE(back.size(), 1u);
         QCOMPARE(core::base::loadBe32(&back[0].octets[14 + 12]), ip("192.0.2.1"));
         QVERIFY(checksumsAreRight(back[0].octets));

@@ -87,7 +87,8 @@ private Q_SLOTS:
         SwitchedBridge lab;
         lab.apply();
         lab.knows(0, "10.0.0.2", kHostA, "10.0.0.1");
-        const auto out = lab.push(0, PacketBuilder::echoRequest().from("10.0.0.2").to("10.0.0.1").macs(kHostA, EngineLab::etherMac(0)).build());
+        const auto out =
+            lab.push(0, PacketBuilder::echoRequest().from("10.0.0.2").to("10.0.0.1").macs(kHostA, EngineLab::etherMac(0)).build());
         QCOMPARE(lab.lastPath(), PathKind::Slow);
         QCOMPARE(out.size(), 1u);
         QCOMPARE(out[0].port, PortId{0});
@@ -138,7 +139,8 @@ private Q_SLOTS:
         lab.push(1, tagged);
         const auto out = lab.push(0, between(kHostA, kHostB));
         QCOMPARE(lab.lastPath(), PathKind::Switch);
-        QCOMPARE(out.at(0).octets, PacketBuilder::udp().from("10.0.0.2", 1).to("10.0.0.3", 2).macs(kHostA, kHostB).vlan(10).payload(50).build());
+        QCOMPARE(out.at(0).octets,
+                 PacketBuilder::udp().from("10.0.0.2", 1).to("10.0.0.3", 2).macs(kHostA, kHostB).vlan(10).payload(50).build());
         const auto back = lab.push(1, tagged);
         QCOMPARE(back.at(0).octets, PacketBuilder::udp().from("10.0.0.3", 2).to("10.0.0.2", 1).macs(kHostB, kHostA).payload(50).build());
     }

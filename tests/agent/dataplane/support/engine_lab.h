@@ -32,7 +32,9 @@ public:
         Frame octets;
     };
 
-    explicit EngineLab(std::size_t buffers = 4096) : pool(buffers), engine(pool, *this) {}
+    explicit EngineLab(std::size_t buffers = 4096)
+        : pool(buffers)
+        , engine(pool, *this) {}
 
     // --- configuration; in force after apply() -------------------------------------------------------
     IfIndex ether(std::string name, std::optional<std::uint16_t> chip = {}) {
@@ -141,7 +143,8 @@ public:
         return std::exchange(sent, {});
     }
     // The neighbour introduces itself to the router's address on that network.
-    void knows(PortId port, std::string_view neighbour, MacKey mac, std::string_view routersAddress, std::optional<std::uint16_t> vid = {}) {
+    void knows(PortId port, std::string_view neighbour, MacKey mac, std::string_view routersAddress,
+               std::optional<std::uint16_t> vid = {}) {
         Frame f = arpFrame(ArpOperation::Reply, mac, neighbour, etherMac(port), routersAddress, kBroadcastMac);
         if (vid) {
             f.insert(f.begin() + 12, {0x81, 0x00, static_cast<std::uint8_t>(*vid >> 8), static_cast<std::uint8_t>(*vid)});

@@ -35,26 +35,80 @@ class PacketBuilder {
 public:
     static PacketBuilder tcp(std::uint8_t flags = tcp::kAck) { return PacketBuilder(kProtocolTcp).flags(flags); }
     static PacketBuilder udp() { return PacketBuilder(kProtocolUdp); }
-    static PacketBuilder echoRequest(std::uint16_t identifier = 7) { return PacketBuilder(kProtocolIcmp).icmp(icmp::kEchoRequest, identifier); }
+    static PacketBuilder echoRequest(std::uint16_t identifier = 7) {
+        return PacketBuilder(kProtocolIcmp).icmp(icmp::kEchoRequest, identifier);
+    }
     static PacketBuilder protocol(std::uint8_t number) { return PacketBuilder(number); }
 
-    PacketBuilder& from(std::string_view address, std::uint16_t port = 0) { src_ = ip(address); sport_ = port; return *this; }
-    PacketBuilder& to(std::string_view address, std::uint16_t port = 0) { dst_ = ip(address); dport_ = port; return *this; }
-    PacketBuilder& from(std::uint32_t address, std::uint16_t port) { src_ = address; sport_ = port; return *this; }
-    PacketBuilder& to(std::uint32_t address, std::uint16_t port) { dst_ = address; dport_ = port; return *this; }
-    PacketBuilder& macs(MacKey source, MacKey destination) { sourceMac_ = source; destinationMac_ = destination; return *this; }
-    PacketBuilder& vlan(std::uint16_t vid) { vid_ = vid; return *this; }
-    PacketBuilder& ttl(std::uint8_t value) { ttl_ = value; return *this; }
-    PacketBuilder& flags(std::uint8_t value) { tcpFlags_ = value; return *this; }
-    PacketBuilder& sequence(std::uint32_t seq, std::uint32_t ack = 0) { seq_ = seq; ack_ = ack; return *this; }
-    PacketBuilder& icmp(std::uint8_t type, std::uint16_t identifier) { icmpType_ = type; identifier_ = identifier; return *this; }
-    PacketBuilder& payload(std::size_t octets) { payload_ = octets; return *this; }
-    PacketBuilder& options(std::size_t words) { options_ = words; return *this; }
-    PacketBuilder& fragment(std::uint16_t field) { fragment_ = field; return *this; } // flags and offset as on the wire
-    PacketBuilder& pad(bool on) { pad_ = on; return *this; }
+    PacketBuilder& from(std::string_view address, std::uint16_t port = 0) {
+        src_ = ip(address);
+        sport_ = port;
+        return *this;
+    }
+    PacketBuilder& to(std::string_view address, std::uint16_t port = 0) {
+        dst_ = ip(address);
+        dport_ = port;
+        return *this;
+    }
+    PacketBuilder& from(std::uint32_t address, std::uint16_t port) {
+        src_ = address;
+        sport_ = port;
+        return *this;
+    }
+    PacketBuilder& to(std::uint32_t address, std::uint16_t port) {
+        dst_ = address;
+        dport_ = port;
+        return *this;
+    }
+    PacketBuilder& macs(MacKey source, MacKey destination) {
+        sourceMac_ = source;
+        destinationMac_ = destination;
+        return *this;
+    }
+    PacketBuilder& vlan(std::uint16_t vid) {
+        vid_ = vid;
+        return *this;
+    }
+    PacketBuilder& ttl(std::uint8_t value) {
+        ttl_ = value;
+        return *this;
+    }
+    PacketBuilder& flags(std::uint8_t value) {
+        tcpFlags_ = value;
+        return *this;
+    }
+    PacketBuilder& sequence(std::uint32_t seq, std::uint32_t ack = 0) {
+        seq_ = seq;
+        ack_ = ack;
+        return *this;
+    }
+    PacketBuilder& icmp(std::uint8_t type, std::uint16_t identifier) {
+        icmpType_ = type;
+        identifier_ = identifier;
+        return *this;
+    }
+    PacketBuilder& payload(std::size_t octets) {
+        payload_ = octets;
+        return *this;
+    }
+    PacketBuilder& options(std::size_t words) {
+        options_ = words;
+        return *this;
+    }
+    PacketBuilder& fragment(std::uint16_t field) {
+        fragment_ = field;
+        return *this;
+    } // flags and offset as on the wire
+    PacketBuilder& pad(bool on) {
+        pad_ = on;
+        return *this;
+    }
 
     [[nodiscard]] Frame build() const {
-        const std::size_t l4 = protocol_ == kProtocolTcp ? kTcpHeader : protocol_ == kProtocolUdp ? kUdpHeader : protocol_ == kProtocolIcmp ? kIcmpHeader : 0;
+        const std::size_t l4 = protocol_ == kProtocolTcp    ? kTcpHeader
+                               : protocol_ == kProtocolUdp  ? kUdpHeader
+                               : protocol_ == kProtocolIcmp ? kIcmpHeader
+                                                            : 0;
         const std::size_t header = kIpv4Header + 4 * options_;
         const std::size_t total = header + l4 + payload_;
         const std::size_t link = vid_ ? 18 : 14;
@@ -110,7 +164,8 @@ public:
     }
 
 private:
-    explicit PacketBuilder(std::uint8_t protocol) : protocol_(protocol) {}
+    explicit PacketBuilder(std::uint8_t protocol)
+        : protocol_(protocol) {}
 
     std::uint8_t protocol_, tcpFlags_ = 0, ttl_ = 64, icmpType_ = 0;
     std::uint32_t src_ = 0, dst_ = 0, seq_ = 1, ack_ = 0;
@@ -138,9 +193,10 @@ inline bool checksumsAreRight(const Frame& f) {
         return false;
     }
     const std::uint8_t protocol = h[ipv4::kProtocol];
-    const std::uint32_t pseudo = protocol == kProtocolIcmp ? 0u
-                                                           : pseudoHeaderSum(core::base::loadBe32(h + ipv4::kSource),
-                                                                             core::base::loadBe32(h + ipv4::kDestination), protocol, length);
+    const std::uint32_t pseudo =
+        protocol == kProtocolIcmp
+            ? 0u
+            : pseudoHeaderSum(core::base::loadBe32(h + ipv4::kSource), core::base::loadBe32(h + ipv4::kDestination), protocol, length);
     if (protocol == kProtocolUdp && core::base::loadBe16(h + header + udp::kChecksum) == 0) {
         return true;
     }
