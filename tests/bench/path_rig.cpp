@@ -1,0 +1,226 @@
+#include "tests/bench/path_rig.h"
+
+#include "agent/dataplane/parse/arp_message.h"
+#include "tests/agent/dataplane/support/packet_builder.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace bench {
+
+using namespace agent::dataplane;
+using agent::dataplane::test::ip;
+using agent::dataplane::test::PacketBuilder;
+
+namespace {
+
+constexpr std::uint64_t kRouter = 0x020000000100, kClient = 0x02aa00000001, kServer = 0x02bb00000002;
+constexpr core::base::Nanos kBatchTime = 64 * 67; // 64 octet frames at 10 Gb/s
+
+IfIndex addEther(EngineConfig& c, bool chip) {
+    PhysicalPortConfig port;
+    port.name = "ether" + std::to_string(c.ports.size() + 1);
+    port.speedBps = 10'000'000'000;
+    if (chip) {
+        port.chip = 0;
+    }
+    c.ports.push_back(port);
+    InterfaceConfig i;
+    i.uid = static_cast<std::uint32_t>(c.interfaces.size() + 1);
+    i.name = port.name;
+    i.port = static_cast<PortId>(c.ports.size() - 1);
+    storeMac(i.mac.octets.data(), kRouter + i.port);
+    c.interfaces.push_back(i);
+    return static_cast<IfIndex>(c.interfaces.size() - 1);
+}
+
+void addBridge(EngineConfig& c) {
+    InterfaceConfig i;
+    i.uid = 50;
+    i.name = "bridge1";
+    i.type = InterfaceType::Bridge;
+    c.interfaces.push_back(i);
+    BridgeConfig bridge;
+    bridge.interface = static_cast<IfIndex>(c.interfaces.size() - 1);
+    bridge.fastForward = false;
+    c.bridges.push_back(bridge);
+    for (const IfIndex member : {IfIndex{0}, IfIndex{1}}) {
+        BridgePortConfig port;
+        port.uid = 60u + member;
+        port.bridge = bridge.interface;
+        port.interface = member;
+        c.bridgePorts.push_back(port);
+    }
+}
+
+RuleConfig ruleOf(std::uint32_t uid, const char* chain, RuleAction action) {
+    RuleConfig r;
+    r.uid = uid;
+    r.chain = chain;
+    r.action = action;
+    return r;
+}
+
+void addFirewall(EngineConfig& c, Setup setup) {
+    RuleConfig masquerade = ruleOf(100, "srcnat", RuleAction::Masquerade);
+    masquerade.match.outInterface.value = {1};
+    c.firewall.nat = {masquerade};
+    if (setup == Setup::FastTrack || setup == Setup::FastTrackQueue) {
+        RuleConfig track = ruleOf(101, "forward", RuleAction::FastTrackConnection);
+        track.match.connectionState.value = std::uint8_t(kStateEstablished | kStateRelated);
+        c.firewall.filter = {track};
+    }
+    if (setup == Setup::Slow25) {
+        for (std::uint32_t i = 0; i < 25; ++i) { // addresses and ports that never match
+            RuleConfig r = ruleOf(200 + i, "forward", RuleAction::Drop);
+            r.match.srcAddress.value = Ipv4Range{ip("172.16.0.0") + i * 256, ip("172.16.0.0") + i * 256 + 255};
+            r.match.protocol.value = kProtocolUdp;
+            r.match.dstPort.value = {PortRange{static_cast<std::uint16_t>(5000 + i), static_cast<std::uint16_t>(5000 + i)}};
+            c.firewall.filter.push_back(r);
+        }
+        c.firewall.filter.push_back(ruleOf(300, "forward", RuleAction::Accept));
+    }
+}
+
+void addQueue(EngineConfig& c) {
+    QueueTypeConfig none, fq;
+    none.kind = QueueKind::None;
+    fq.name = "fq";
+    fq.kind = QueueKind::FqCodel;
+    c.queues.types = {none, fq};
+    TreeQueueConfig tree;
+    tree.uid = 400;
+    tree.interface = 1;
+    tree.packetMarks = {0};
+    tree.htb.maxLimit = 20'000'000'000; // never the bottleneck here
+    tree.htb.queueType = 1;
+    c.queues.tree = {tree};
+}
+
+} // namespace
+
+PathRig::PathRig(Setup setup) {
+    const bool chip = setup == Setup::Switch || setup == Setup::L3Hw;
+    if (chip) {
+        ChipConfig c;
+        c.name = "switch1";
+        c.offloadsRouting = c.l3HwOffloading = true;
+        c.routeLimit = 1000;
+        config_.chips.push_back(c);
+    }
+    addEther(config_, chip);
+    addEther(config_, chip);
+    if (setup == Setup::Switch || setup == Setup::BridgeFastPath) {
+        addBridge(config_);
+    } else {
+        config_.addresses = {{1, 0, ip("10.0.0.1"), 16}, {2, 1, ip("192.0.2.1"), 24}};
+        RouteConfig route;
+        route.uid = 3;
+        route.gateway = ip("192.0.2.254");
+        config_.routes = {route};
+    }
+    if (setup == Setup::SlowConntrack) {
+        config_.tracking.enabled = TrackingEnabled::Yes;
+    } else if (setup >= Setup::FastTrack) {
+        addFirewall(config_, setup);
+    }
+    if (setup == Setup::FastTrackQueue) {
+        addQueue(config_);
+    }
+    engine_.apply(std::make_shared<const EngineConfig>(config_), now_);
+
+    const std::uint64_t destination = setup == Setup::Switch || setup == Setup::BridgeFastPath ? kServer : kRouter;
+    for (std::size_t i = 0; i < kFlows; ++i) {
+        const auto f = PacketBuilder::udp()
+                           .from(ip("10.0.1.0") + static_cast<std::uint32_t>(i / 4), static_cast<std::uint16_t>(10000 + i))
+                           .to(ip("203.0.113.0") + static_cast<std::uint32_t>(i % 200), 443)
+                           .macs(kClient, destination)
+                           .payload(18)
+                           .build();
+        frames_.emplace_back();
+        std::copy(f.begin(), f.end(), frames_.back().begin());
+    }
+    warmUp(setup);
+}
+
+void PathRig::send(PortId port, const std::uint8_t* frame, std::size_t length) {
+    PacketBuf* p = pool_.take();
+    p->inPort = port;
+    p->length = static_cast<std::uint16_t>(length);
+    std::memcpy(p->frame(), frame, length);
+    Batch batch;
+    batch.push(p);
+    engine_.switchStage(batch, now_);
+    engine_.cpuStage(batch, now_);
+}
+
+void PathRig::introduce(PortId port, std::uint32_t address, std::uint64_t mac, std::uint32_t own) {
+    PacketBuf p{};
+    writeArp(p, kBroadcastMac, {ArpOperation::Reply, mac, address, kRouter + port, own});
+    send(port, p.frame(), p.length);
+}
+
+void PathRig::warmUp(Setup setup) {
+    introduce(0, ip("10.0.1.0"), kClient, ip("10.0.0.1"));
+    introduce(1, ip("192.0.2.254"), kServer, ip("192.0.2.1"));
+    for (std::uint32_t i = 1; i <= kFlows / 4; ++i) {
+        introduce(0, ip("10.0.1.0") + i, kClient, ip("10.0.0.1"));
+    }
+    engine_.poll(now_);
+    for (std::size_t round = 0; round < 2 * kFlows / kBatchSize + 2; ++round) {
+        runBatch();
+    }
+    if (setup < Setup::FastTrack) {
+        return;
+    }
+    // The servers answer, so that every connection is established (and FastTracked where a rule says so).
+    std::vector<ConnectionInfo> connections;
+    engine_.forEachConnection([&](const ConnectionInfo& c) { connections.push_back(c); }, now_);
+    for (int round = 0; round < 2; ++round) {
+        for (const ConnectionInfo& c : connections) {
+            const auto f = PacketBuilder::udp()
+                               .from(c.replySrc, c.replySrcPort)
+                               .to(c.replyDst, c.replyDstPort)
+                               .macs(kServer, kRouter + 1)
+                               .payload(18)
+                               .build();
+            send(1, f.data(), f.size());
+        }
+        for (std::size_t k = 0; k < kFlows / kBatchSize + 1; ++k) {
+            runBatch();
+        }
+    }
+    engine_.poll(now_);
+}
+
+void PathRig::fill(Batch& batch) {
+    while (!batch.full()) {
+        PacketBuf* p = pool_.take();
+        if (p == nullptr) {
+            return;
+        }
+        p->inPort = 0;
+        p->length = 60;
+        std::memcpy(p->frame(), frames_[next_].data(), 60);
+        next_ = next_ + 1 == kFlows ? 0 : next_ + 1;
+        batch.push(p);
+    }
+}
+
+void PathRig::runBatch() {
+    Batch batch;
+    fill(batch);
+    engine_.switchStage(batch, now_);
+    engine_.cpuStage(batch, now_);
+    now_ += kBatchTime;
+}
+
+void PathRig::runGeneratorOnly() {
+    Batch batch;
+    fill(batch);
+    for (PacketBuf* p : batch) {
+        sink_.send(0, p, now_);
+    }
+}
+
+} // namespace bench

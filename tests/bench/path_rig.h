@@ -1,0 +1,72 @@
+// One engine set up for one path, and 1 000 flows of 64 octet frames to send through it from memory to memory. The generator copies
+// a prepared frame into a fresh buffer, the sink takes the buffer back: both are part of the figure, as a driver would be.
+#pragma once
+
+#include "agent/dataplane/pipeline/engine.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace bench {
+
+enum class Setup {
+    Switch,         // two ports of one chip
+    L3Hw,           // routed by the chip
+    BridgeFastPath, // CPU bridge
+    FastPath,       // routed, no firewall
+    FastTrack,      // masqueraded, fasttracked UDP
+    FastTrackQueue, // … through fq-codel in an interface tree
+    SlowConntrack,  // conntrack, no rules
+    Slow25,         // conntrack, masquerade, 25 filter rules that do not match and one that does
+};
+
+class CountingSink final : public agent::dataplane::PortSink {
+public:
+    explicit CountingSink(agent::dataplane::PacketPool& pool)
+        : pool_(pool) {}
+    [[nodiscard]] std::size_t room(agent::dataplane::PortId) const override { return 1024; }
+    bool send(agent::dataplane::PortId, agent::dataplane::PacketBuf* p, core::base::Nanos) override {
+        ++packets;
+        pool_.give(p);
+        return true;
+    }
+    std::uint64_t packets = 0;
+
+private:
+    agent::dataplane::PacketPool& pool_;
+};
+
+class PathRig {
+public:
+    static constexpr std::size_t kFlows = 1000;
+
+    explicit PathRig(Setup setup);
+
+    // One batch of 64 frames through switch stage and CPU stage; time moves by what it would take at line rate.
+    void runBatch();
+    // Only the generator and the sink, to be taken off.
+    void runGeneratorOnly();
+
+    [[nodiscard]] std::uint64_t forwarded() const { return sink_.packets; }
+    [[nodiscard]] const agent::dataplane::PathCounters& paths() const { return engine_.pathCounters(); }
+
+private:
+    using Frame = std::array<std::uint8_t, 60>;
+
+    void fill(agent::dataplane::Batch& batch);
+    void introduce(agent::dataplane::PortId port, std::uint32_t address, std::uint64_t mac, std::uint32_t own);
+    void send(agent::dataplane::PortId port, const std::uint8_t* frame, std::size_t length);
+    void warmUp(Setup setup);
+
+    agent::dataplane::PacketPool pool_{4096};
+    CountingSink sink_{pool_};
+    agent::dataplane::Engine engine_{pool_, sink_};
+    agent::dataplane::EngineConfig config_;
+    std::vector<Frame> frames_;
+    std::size_t next_ = 0;
+    core::base::Nanos now_ = core::base::kSecond;
+};
+
+} // namespace bench
