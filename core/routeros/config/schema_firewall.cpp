@@ -35,7 +35,7 @@ std::vector<Property> matchers(std::vector<std::string_view> actions) {
         negatable(text("icmp-options")),
         text("jump-target"),
         text("address-list"),
-        orWord(typed("address-list-timeout", Duration, "none-dynamic"), {"none-dynamic", "none-static"}),
+        orWord(typed("address-list-timeout", Duration), {"none-dynamic", "none-static"}),
         boolean("log", "false"),
         text("log-prefix", ""),
     };
