@@ -34,6 +34,8 @@ struct InterfaceCounters {
     // /interface/bridge/port: bridge name (empty: not a port) and flag H.
     std::string bridge;
     std::optional<bool> hwOffload;
+    // /interface/ethernet/switch/port: whether the chip may route what arrives here; absent where it cannot be set.
+    std::optional<bool> l3HwOffload;
 };
 
 struct CounterSample {
