@@ -14,9 +14,10 @@ using core::model::InterfaceCounters;
 using core::model::PathKind;
 
 constexpr double kFcs = 4;
-constexpr double kTwoFrames = 3036;    // 2 · 1518
-constexpr double kSameTable = 0.001;   // counters of one row
-constexpr double kOtherTable = 0.02;   // counters of two prints, read some milliseconds apart
+constexpr double kTwoFrames = 3036;  // 2 · 1518
+constexpr double kRing = 1024;       // frames; the receive rings of all queues of a port
+constexpr double kSameTable = 0.001; // counters of one row
+constexpr double kOtherTable = 0.02; // counters of two prints, read some milliseconds apart
 
 double value(Counter counter) {
     return static_cast<double>(counter.value_or(0));
@@ -43,12 +44,32 @@ void checkDirection(const InterfaceCounters& moved, std::string_view fpName, Cou
     }
 }
 
-std::optional<PathKind> hardwareKind(const InterfaceCounters& port, bool l3HwOffloading) {
-    if (port.bridge.empty()) {
-        return l3HwOffloading ? std::optional(PathKind::L3Hw) : std::nullopt;
+// What a chip may do with frames that arrive on the port.
+struct HardwarePaths {
+    bool routes = false;
+    bool switches = false;
+
+    [[nodiscard]] std::optional<PathKind> only() const {
+        if (routes == switches) {
+            return std::nullopt;
+        }
+        return routes ? PathKind::L3Hw : PathKind::Switch;
     }
-    const bool switched = !l3HwOffloading && port.hwOffload.value_or(true);
-    return switched ? std::optional(PathKind::Switch) : std::nullopt;
+    [[nodiscard]] bool none() const { return !routes && !switches; }
+};
+
+// A port outside any bridge that is kept from routing in hardware can still take part in hardware FastTrack, which is layer 3 as well.
+HardwarePaths hardwarePaths(const InterfaceCounters& port, bool l3HwOffloading) {
+    if (port.bridge.empty()) {
+        return {l3HwOffloading, false};
+    }
+    return {l3HwOffloading && port.l3HwOffload.value_or(true), port.hwOffload.value_or(true)};
+}
+
+// What may lie in the receive ring between the wire's counter and the driver's.
+double onItsWay(double wire, double packets) {
+    const double mean = packets > 0 ? wire / packets : kTwoFrames / 2;
+    return kOtherTable * wire + kRing * mean;
 }
 
 // Octets the chip or the receive ring threw away: they are on the wire's counter and took no path.
@@ -87,12 +108,17 @@ std::optional<PortSplit> portSplit(const InterfaceCounters& moved, bool l3HwOffl
     const bool hasDriver = moved.driverRxByte && moved.driverRxPacket && moved.wireRxByte;
     if (hasDriver) {
         cpu = value(moved.driverRxByte) + kFcs * value(moved.driverRxPacket);
-        if (exceeds(cpu, wire, kSameTable)) {
+        const double between = onItsWay(wire, split.packets);
+        if (cpu - wire > between) {
             inconsistent.push_back(contradiction(moved, "driver-rx", cpu, "wire rx", wire, elapsed));
         }
         const double beyondCpu = std::max(0.0, wire - cpu);
+        const HardwarePaths paths = hardwarePaths(moved, l3HwOffloading);
         split.hardware = beyondCpu - droppedOctets(moved, split.packets, beyondCpu);
-        split.hardwareKind = hardwareKind(moved, l3HwOffloading);
+        split.hardwareKind = paths.only();
+        if (paths.none() && split.hardware <= between) {
+            split.hardware = 0; // the CPU counts it in the next interval
+        }
     }
     if (!moved.fpRxByte) {
         split.unknownCpu = cpu;

@@ -6,9 +6,12 @@
 //   fast       fp-rx-byte + 4 · fp-rx-packet
 //   slow       CPU − fast
 //
-// Which hardware path the hardware part is: layer 3 when the router offloads routes and the port is in no bridge; the switch
-// when the port is in a bridge, has not lost its H flag, and no route is offloaded. A bridge port of a router that also offloads
-// routes can be either and no counter tells them apart: unattributed. So is hardware traffic of a port that should have none.
+// Which hardware path the hardware part is: layer 3 when the router offloads routes and the port is in no bridge; the switch when the port
+// is in a bridge, has not lost its H flag, and routes are not offloaded or not for this port. A bridge port that may also route in hardware
+// can be either, and no counter tells the two apart: unattributed.
+//
+// Wire and CPU are not counted at the same moment: up to a receive ring of frames lies between. That much of a difference is not taken for
+// hardware traffic on a port that can have none, nor for a contradiction on any; more is unattributed, or reported.
 #pragma once
 
 #include "core/model/counter_sample.h"

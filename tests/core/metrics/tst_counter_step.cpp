@@ -16,9 +16,7 @@ private Q_SLOTS:
         QVERIFY(!step.reset);
     }
 
-    void aCounterBeyond32BitsIsNotCutOff() {
-        QCOMPARE(counterStep((1ull << 40) - 1, (1ull << 40) + 9).moved.value(), 10u);
-    }
+    void aCounterBeyond32BitsIsNotCutOff() { QCOMPARE(counterStep((1ull << 40) - 1, (1ull << 40) + 9).moved.value(), 10u); }
 
     void runningOver32BitsIsAWrap() {
         const CounterStep step = counterStep(0xFFFFFF00u, 0x100u);
@@ -32,9 +30,7 @@ private Q_SLOTS:
         QVERIFY(step.reset);
     }
 
-    void fallingFromBeyond32BitsIsAReset() {
-        QVERIFY(counterStep(5'000'000'000u, 10u).reset);
-    }
+    void fallingFromBeyond32BitsIsAReset() { QVERIFY(counterStep(5'000'000'000u, 10u).reset); }
 
     void missingStaysMissing() {
         QVERIFY(!counterStep(std::nullopt, 5).moved);
@@ -42,9 +38,7 @@ private Q_SLOTS:
         QVERIFY(!counterStep(5, std::nullopt).reset);
     }
 
-    void aStandingCounterMovedZero() {
-        QCOMPARE(counterStep(7, 7).moved.value(), 0u);
-    }
+    void aStandingCounterMovedZero() { QCOMPARE(counterStep(7, 7).moved.value(), 0u); }
 
     void oneResetCounterVoidsTheInterface() {
         InterfaceCounters before, after;

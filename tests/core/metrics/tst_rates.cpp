@@ -153,11 +153,43 @@ private Q_SLOTS:
         QVERIFY(near(rates(before_, after_).paths.unattributedShare(), 1));
     }
 
-    void hardwareTrafficOfAPortWithoutTheFlagIsUnattributed() {
+    void aBridgePortKeptFromRoutingCanOnlyBeSwitched() {
+        after_.l3HwOffloading = true;
+        in().bridge = "bridge1";
+        in().l3HwOffload = false;
+        receive(in(), 1000, 0, 0);
+        QVERIFY(near(rates(before_, after_).paths.share(PathKind::Switch), 1));
+    }
+
+    void aBridgePortWithoutTheFlagCanOnlyBeRouted() {
+        after_.l3HwOffloading = true;
         in().bridge = "bridge1";
         in().hwOffload = false;
         receive(in(), 1000, 0, 0);
-        QVERIFY(near(rates(before_, after_).paths.unattributedShare(), 1));
+        QVERIFY(near(rates(before_, after_).paths.share(PathKind::L3Hw), 1));
+    }
+
+    void hardwareTrafficOfAPortThatCanHaveNoneIsUnattributed() {
+        in().bridge = "bridge1";
+        in().hwOffload = false;
+        receive(in(), 5000, 0, 5000);
+        QVERIFY(near(rates(before_, after_).paths.unattributedShare(), 0.5));
+    }
+
+    void aRingFullOfFramesIsNotHardwareTraffic() {
+        receive(in(), 1000, 0, 9000); // 1000 frames wait for the CPU
+        const RateSample r = rates(before_, after_);
+        QVERIFY(near(r.paths.share(PathKind::Slow), 1));
+        QVERIFY(near(r.paths.total.bps, 9000 * 1518 * 8.0));
+    }
+
+    void aRingThatEmptiesIsNoContradiction() {
+        receive(in(), 0, 0, 9000);
+        in().driverRxByte = 10'000 * kFrame;
+        in().driverRxPacket = 10'000;
+        const RateSample r = rates(before_, after_);
+        QVERIFY(r.inconsistent.empty());
+        QVERIFY(near(r.paths.total.bps, 10'000 * 1518 * 8.0));
     }
 
     void dropsAreNotSwitchedTraffic() {
