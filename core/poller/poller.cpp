@@ -11,7 +11,10 @@ using core::base::Result;
 using core::link::Answer;
 
 Poller::Poller(core::link::ApiSession& session, const core::base::Clock& clock, Nanos interval, QObject* parent)
-    : QObject(parent), session_(session), clock_(clock), interval_(interval) {
+    : QObject(parent)
+    , session_(session)
+    , clock_(clock)
+    , interval_(interval) {
     for (Question& question : questions()) {
         asked_.push_back({std::move(question), std::nullopt, false});
     }

@@ -50,7 +50,8 @@ std::optional<bool> boolean(const Row& row, std::string_view name) {
 }
 
 InterfaceCounters* find(CounterSample& sample, std::string_view name) {
-    const auto it = std::find_if(sample.interfaces.begin(), sample.interfaces.end(), [name](const InterfaceCounters& i) { return i.name == name; });
+    const auto it =
+        std::find_if(sample.interfaces.begin(), sample.interfaces.end(), [name](const InterfaceCounters& i) { return i.name == name; });
     return it == sample.interfaces.end() ? nullptr : &*it;
 }
 
@@ -149,6 +150,14 @@ void applySwitch(const Answer& answer, CounterSample& sample) {
     }
 }
 
+void applySwitchPorts(const Answer& answer, CounterSample& sample) {
+    for (const Row& row : answer.rows) {
+        if (InterfaceCounters* i = find(sample, row.value("name"))) {
+            i->l3HwOffload = boolean(row, "l3-hw-offloading");
+        }
+    }
+}
+
 void applyCpu(const Answer& answer, CounterSample& sample) {
     for (const Row& row : answer.rows) {
         std::string_view text = row.value("load");
@@ -179,21 +188,26 @@ Request countConnections(std::vector<std::string> queries) {
 
 std::vector<Question> questions() {
     return {
-        {print("/interface", ".id,name,type,running,disabled,slave,rx-byte,tx-byte,rx-packet,tx-packet,rx-drop,tx-drop,tx-queue-drop,fp-rx-byte,"
-                             "fp-tx-byte,fp-rx-packet,fp-tx-packet"),
+        {print("/interface",
+               ".id,name,type,running,disabled,slave,rx-byte,tx-byte,rx-packet,tx-packet,rx-drop,tx-drop,tx-queue-drop,fp-rx-byte,"
+               "fp-tx-byte,fp-rx-packet,fp-tx-packet"),
          1, true, applyInterfaces},
-        {print("/interface/ethernet", "name,rx-bytes,tx-bytes,rx-packet,tx-packet,rx-unicast,rx-broadcast,rx-multicast,tx-unicast,tx-broadcast,"
-                                      "tx-multicast,rx-drop,driver-rx-byte,driver-tx-byte,driver-rx-packet,driver-tx-packet"),
+        {print("/interface/ethernet",
+               "name,rx-bytes,tx-bytes,rx-packet,tx-packet,rx-unicast,rx-broadcast,rx-multicast,tx-unicast,tx-broadcast,"
+               "tx-multicast,rx-drop,driver-rx-byte,driver-tx-byte,driver-rx-packet,driver-tx-packet"),
          1, false, applyEthernet},
-        {print("/ip/settings", "ipv4-fast-path-active,ipv4-fast-path-bytes,ipv4-fast-path-packets,ipv4-fasttrack-active,ipv4-fasttrack-bytes,"
-                               "ipv4-fasttrack-packets"),
+        {print("/ip/settings",
+               "ipv4-fast-path-active,ipv4-fast-path-bytes,ipv4-fast-path-packets,ipv4-fasttrack-active,ipv4-fasttrack-bytes,"
+               "ipv4-fasttrack-packets"),
          1, false, applyIpSettings},
-        {print("/interface/bridge/settings", "bridge-fast-path-active,bridge-fast-path-bytes,bridge-fast-path-packets,bridge-fast-forward-bytes,"
-                                             "bridge-fast-forward-packets"),
+        {print("/interface/bridge/settings",
+               "bridge-fast-path-active,bridge-fast-path-bytes,bridge-fast-path-packets,bridge-fast-forward-bytes,"
+               "bridge-fast-forward-packets"),
          1, false, applyBridgeSettings},
         {print("/interface/bridge/port", "interface,bridge,hw-offload,disabled"), 1, false, applyBridgePorts},
         {print("/system/resource/cpu", "cpu,load"), 1, false, applyCpu},
         {print("/interface/ethernet/switch", "name,l3-hw-offloading"), kSlowly, false, applySwitch},
+        {print("/interface/ethernet/switch/port", "name,l3-hw-offloading"), kSlowly, false, applySwitchPorts},
         {countConnections({}), kSlowly, false, applyConnections},
         {countConnections({"fasttrack=true"}), kSlowly, false, applyFastTracked},
     };

@@ -34,8 +34,16 @@ private Q_SLOTS:
 
     void rowsOfThreeMenusAreJoinedByName() {
         CounterSample s;
-        apply("/interface", {{{".id", "*1"}, {"name", "ether1"}, {"type", "ether"}, {"running", "true"}, {"rx-byte", "18446744073709551615"}, {"fp-rx-byte", "7"}}}, s);
-        apply("/interface/ethernet", {{{"name", "ether1"}, {"rx-bytes", "100"}, {"driver-rx-byte", "90"}, {"driver-rx-packet", "2"}}, {{"name", "ghost"}}}, s);
+        apply("/interface",
+              {{{".id", "*1"},
+                {"name", "ether1"},
+                {"type", "ether"},
+                {"running", "true"},
+                {"rx-byte", "18446744073709551615"},
+                {"fp-rx-byte", "7"}}},
+              s);
+        apply("/interface/ethernet",
+              {{{"name", "ether1"}, {"rx-bytes", "100"}, {"driver-rx-byte", "90"}, {"driver-rx-packet", "2"}}, {{"name", "ghost"}}}, s);
         apply("/interface/bridge/port", {{{"interface", "ether1"}, {"bridge", "bridge1"}, {"hw-offload", "true"}}}, s);
         QCOMPARE(s.interfaces.size(), 1u);
         const auto& i = s.interfaces[0];
@@ -59,7 +67,8 @@ private Q_SLOTS:
 
     void whatIsNoNumberIsAbsent() {
         CounterSample s;
-        apply("/interface", {{{"name", "e"}, {"rx-byte", ""}, {"tx-byte", "-5"}, {"rx-packet", "12x"}, {"tx-packet", "99999999999999999999"}}}, s);
+        apply("/interface",
+              {{{"name", "e"}, {"rx-byte", ""}, {"tx-byte", "-5"}, {"rx-packet", "12x"}, {"tx-packet", "99999999999999999999"}}}, s);
         const auto& i = s.interfaces[0];
         QVERIFY(!i.rxByte && !i.txByte && !i.rxPacket && !i.txPacket);
     }
@@ -83,6 +92,14 @@ private Q_SLOTS:
         QVERIFY(!s.l3HwOffloading);
         apply("/interface/ethernet/switch", {{{"name", "switch1"}}, {{"name", "switch2"}, {"l3-hw-offloading", "yes"}}}, s);
         QCOMPARE(s.l3HwOffloading, std::optional(true));
+    }
+
+    void portsMayBeKeptFromRouting() {
+        CounterSample s;
+        apply("/interface", {{{"name", "ether1"}}, {{"name", "ether2"}}}, s);
+        apply("/interface/ethernet/switch/port", {{{"name", "ether1"}, {"l3-hw-offloading", "false"}}, {{"name", "switch1-cpu"}}}, s);
+        QCOMPARE(s.interfaces[0].l3HwOffload, std::optional(false));
+        QVERIFY(!s.interfaces[1].l3HwOffload);
     }
 
     void settingsAndLoadsAreRead() {
