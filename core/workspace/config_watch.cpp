@@ -85,12 +85,17 @@ QStringList describeDifference(const QString& what, const std::vector<Row>& befo
     return lines;
 }
 
-ConfigWatch::ConfigWatch(core::link::ApiSession& session, std::chrono::milliseconds interval, QObject* parent) : QObject(parent), session_(session) {
+ConfigWatch::ConfigWatch(core::link::ApiSession& session, std::chrono::milliseconds interval, QObject* parent)
+    : QObject(parent)
+    , session_(session) {
     menus_.push_back({{"/ip/firewall/filter", "print", {{".proplist", ".id,disabled,dynamic,chain,action,comment"}}, {}, {}},
                       QStringLiteral("filter rule"),
                       std::nullopt,
                       false});
-    menus_.push_back({{"/queue/tree", "print", {{".proplist", ".id,disabled,name,parent,max-limit"}}, {}, {}}, QStringLiteral("queue tree"), std::nullopt, false});
+    menus_.push_back({{"/queue/tree", "print", {{".proplist", ".id,disabled,name,parent,max-limit"}}, {}, {}},
+                      QStringLiteral("queue tree"),
+                      std::nullopt,
+                      false});
     timer_.setInterval(interval);
     connect(&timer_, &QTimer::timeout, this, [this] { look(); });
     timer_.start();

@@ -1,5 +1,5 @@
-// Notices that somebody else changed the firewall filter or the queue trees: looks at their rows every five seconds, few properties only, and
-// says what is different. GUI thread; lives as long as one session.
+// Notices that somebody else changed the firewall filter or the queue trees: looks at their rows every five seconds, few properties only,
+// and says what is different. GUI thread; lives as long as one session.
 #pragma once
 
 #include "core/link/api_session.h"
@@ -16,14 +16,16 @@
 
 namespace core::workspace {
 
-// What is different between two prints of one menu, a line each: "filter rule drop \"x\" added", … "disabled", "removed", "moved". Dynamic rows are
-// the router's own and do not count.
-QStringList describeDifference(const QString& what, const std::vector<core::model::Row>& before, const std::vector<core::model::Row>& after);
+// What is different between two prints of one menu, a line each: "filter rule drop \"x\" added", … "disabled", "removed", "moved". Dynamic
+// rows are the router's own and do not count.
+QStringList describeDifference(const QString& what, const std::vector<core::model::Row>& before,
+                               const std::vector<core::model::Row>& after);
 
 class ConfigWatch : public QObject {
     Q_OBJECT
 public:
-    explicit ConfigWatch(core::link::ApiSession& session, std::chrono::milliseconds interval = std::chrono::seconds(5), QObject* parent = nullptr);
+    explicit ConfigWatch(core::link::ApiSession& session, std::chrono::milliseconds interval = std::chrono::seconds(5),
+                         QObject* parent = nullptr);
 
     // We are about to change, or have just changed, something ourselves: the differences found next are ours and are not reported.
     void expectChange();

@@ -22,8 +22,8 @@ constexpr int kTickMs = 1000;
 constexpr int kLongestWaitMs = 60'000;
 
 bool isPermanent(ErrorCode code) {
-    return code == ErrorCode::LoginFailed || code == ErrorCode::Protocol || code == ErrorCode::NotFound || code == ErrorCode::InvalidInput ||
-           code == ErrorCode::PermissionDenied;
+    return code == ErrorCode::LoginFailed || code == ErrorCode::Protocol || code == ErrorCode::NotFound ||
+           code == ErrorCode::InvalidInput || code == ErrorCode::PermissionDenied;
 }
 
 std::unique_ptr<Channel> makeChannel(const Endpoint& endpoint) {
@@ -36,11 +36,14 @@ std::unique_ptr<Channel> makeChannel(const Endpoint& endpoint) {
 } // namespace
 
 Connection::Connection(Endpoint endpoint, QString password, QObject* parent)
-    : QObject(parent), endpoint_(std::move(endpoint)), password_(std::move(password)) {
+    : QObject(parent)
+    , endpoint_(std::move(endpoint))
+    , password_(std::move(password)) {
     connect(&ticker_, &QTimer::timeout, this, &Connection::tick);
 }
 
-Connection::Connection(const QString& lab, QObject* parent) : Connection(Endpoint{QStringLiteral("127.0.0.1"), 0, {}, false}, {}, parent) {
+Connection::Connection(const QString& lab, QObject* parent)
+    : Connection(Endpoint{QStringLiteral("127.0.0.1"), 0, {}, false}, {}, parent) {
     agent_ = std::make_unique<core::twin::AgentProcess>(lab);
 }
 

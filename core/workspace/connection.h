@@ -1,6 +1,6 @@
-// Keeps one router connected: starts the lab's agent if it is a lab, opens a session, and tries again after 1, 2, 4 … 60 seconds when that fails or
-// the session ends. Does not try again when trying cannot help: wrong password, not a RouterOS API, no such lab.
-// GUI thread; owned by the router.
+// Keeps one router connected: starts the lab's agent if it is a lab, opens a session, and tries again after 1, 2, 4 … 60 seconds when that
+// fails or the session ends. Does not try again when trying cannot help: wrong password, not a RouterOS API, no such lab. GUI thread; owned
+// by the router.
 #pragma once
 
 #include "core/link/api_session.h"

@@ -34,7 +34,9 @@ PingTimes slowestPing(const std::vector<Row>& traffic) {
     return slowest;
 }
 
-LabPing::LabPing(core::link::ApiSession& session, QObject* parent) : QObject(parent), session_(session) {
+LabPing::LabPing(core::link::ApiSession& session, QObject* parent)
+    : QObject(parent)
+    , session_(session) {
     connect(&timer_, &QTimer::timeout, this, [this] { ask(); });
     timer_.start(std::chrono::seconds(1));
     ask();

@@ -21,11 +21,16 @@ namespace {
 
 Plan planFor(Tuning tuning, const core::planner::RouterFacts& facts) {
     switch (tuning) {
-    case Tuning::AddFastTrack: return core::planner::addFastTrack(facts);
-    case Tuning::RemoveFastTrack: return core::planner::removeFastTrack(facts);
-    case Tuning::QueuesOnInterfaces: return core::planner::queuesOnInterfaces(facts);
-    case Tuning::QueuesOnGlobal: return core::planner::queuesOnGlobal(facts);
-    case Tuning::RemoveQueues: return core::planner::removeQueues(facts);
+    case Tuning::AddFastTrack:
+        return core::planner::addFastTrack(facts);
+    case Tuning::RemoveFastTrack:
+        return core::planner::removeFastTrack(facts);
+    case Tuning::QueuesOnInterfaces:
+        return core::planner::queuesOnInterfaces(facts);
+    case Tuning::QueuesOnGlobal:
+        return core::planner::queuesOnGlobal(facts);
+    case Tuning::RemoveQueues:
+        return core::planner::removeQueues(facts);
     }
     return {};
 }
@@ -36,7 +41,9 @@ tl::unexpected<core::base::Error> busy() {
 
 } // namespace
 
-Router::Router(std::unique_ptr<Private> d, QObject* parent) : QObject(parent), d_(std::move(d)) {
+Router::Router(std::unique_ptr<Private> d, QObject* parent)
+    : QObject(parent)
+    , d_(std::move(d)) {
     d_->attach(this);
 }
 

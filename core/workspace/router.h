@@ -26,7 +26,7 @@ public:
     [[nodiscard]] QString id() const;   // stable while the workspace lives
     [[nodiscard]] QString name() const; // identity once known, else host
     [[nodiscard]] Endpoint endpoint() const;
-    [[nodiscard]] bool isLab() const;    // runs on an agent we started
+    [[nodiscard]] bool isLab() const; // runs on an agent we started
     [[nodiscard]] QString labName() const;
     [[nodiscard]] const RouterState& state() const;
 

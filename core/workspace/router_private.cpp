@@ -22,9 +22,12 @@ QString text(const std::string& bytes) {
 
 LinkSecurity toSecurity(core::link::Security security) {
     switch (security) {
-    case core::link::Security::Plain: return LinkSecurity::Plain;
-    case core::link::Security::Unverified: return LinkSecurity::Unverified;
-    case core::link::Security::Verified: return LinkSecurity::Verified;
+    case core::link::Security::Plain:
+        return LinkSecurity::Plain;
+    case core::link::Security::Unverified:
+        return LinkSecurity::Unverified;
+    case core::link::Security::Verified:
+        return LinkSecurity::Verified;
     }
     return LinkSecurity::Plain;
 }
@@ -41,7 +44,9 @@ RouterIdentity toIdentity(const core::poller::Identity& read) {
 } // namespace
 
 Router::Private::Private(std::unique_ptr<Connection> c, QString routerId, QString labName)
-    : id(std::move(routerId)), lab(std::move(labName)), connection(std::move(c)) {}
+    : id(std::move(routerId))
+    , lab(std::move(labName))
+    , connection(std::move(c)) {}
 
 // The session answers everything still open when it is destroyed, so nothing may run on it by then.
 Router::Private::~Private() {

@@ -45,15 +45,15 @@ struct RouterIdentity {
 };
 
 struct PollInfo {
-    int metrics = 0;          // properties asked for per round
+    int metrics = 0; // property values the last round brought
     core::base::Nanos interval = core::base::kSecond;
     core::base::Nanos roundTrip = 0; // of the last round, first request to last reply
 };
 
 struct RouterState {
     LinkState link = LinkState::Connecting;
-    QString message;    // why not online; empty when online
-    int retryInMs = 0;  // Reconnecting: until the next attempt
+    QString message;                             // why not online; empty when online
+    int retryInMs = 0;                           // Reconnecting: until the next attempt
     LinkSecurity security = LinkSecurity::Plain; // of the last connection that stood
     RouterIdentity identity;
     PollInfo poll;
@@ -61,7 +61,7 @@ struct RouterState {
     std::vector<double> cpuPercent;               // per core
     std::optional<std::uint64_t> connections, fastTrackedConnections;
     std::optional<bool> fastPathActive, fastTrackActive, bridgeFastPathActive;
-    std::optional<double> pingP50Ms, pingP99Ms;   // lab scenarios only
+    std::optional<double> pingP50Ms, pingP99Ms; // lab scenarios only
 };
 
 // A mark on the time axis: something changed in the configuration, or a gap began or ended.

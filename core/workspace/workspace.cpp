@@ -13,7 +13,9 @@ struct Workspace::Private {
     int lastId = 0;
 };
 
-Workspace::Workspace(QObject* parent) : QObject(parent), d_(std::make_unique<Private>()) {}
+Workspace::Workspace(QObject* parent)
+    : QObject(parent)
+    , d_(std::make_unique<Private>()) {}
 
 Workspace::~Workspace() = default;
 

@@ -17,8 +17,8 @@ namespace core::workspace {
 class Connection;
 
 struct LabInfo {
-    QString name;        // "hap-ac2-gigabit", also "ccr2004-intervlan/queue-tree" for a variant
-    QString title;       // one line for people
+    QString name;  // "hap-ac2-gigabit", also "ccr2004-intervlan/queue-tree" for a variant
+    QString title; // one line for people
     QString board;
 };
 

@@ -8,6 +8,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <csignal>
 #include <memory>
 
 using core::base::Result;
@@ -108,7 +109,8 @@ private Q_SLOTS:
     void nothingListeningIsTriedAgainUntilSomethingDoes() {
         const quint16 port = server_->serverPort();
         server_->close();
-        Router* router = workspace_->addRouter({QStringLiteral("127.0.0.1"), port, QStringLiteral("admin"), false}, QStringLiteral("secret"));
+        Router* router =
+            workspace_->addRouter({QStringLiteral("127.0.0.1"), port, QStringLiteral("admin"), false}, QStringLiteral("secret"));
         QTRY_COMPARE(router->state().link, LinkState::Reconnecting);
         QVERIFY(router->state().message.contains(QString::number(port)));
         QVERIFY(server_->listen(QHostAddress::LocalHost, port));
@@ -217,6 +219,20 @@ private Q_SLOTS:
         }
     }
 
+    void aKilledAgentIsStartedAgain() {
+        stub("echo $$ > \"$(dirname \"$0\")/pid\"\necho '{\"ready\":true,\"api_port\":" + QByteArray::number(server_->serverPort()) +
+             "}'\nexec cat > /dev/null\n");
+        acceptAnyPassword();
+        Router* router = workspace_->startLab(QStringLiteral("hap-ac2-gigabit"));
+        QTRY_VERIFY(server_->count("/interface/print") >= 1);
+        const int first = agentPid();
+        ::kill(first, SIGKILL);
+        server_->hangUp(); // as the kernel does for a killed process
+        QTRY_COMPARE(router->state().link, LinkState::Reconnecting);
+        QTRY_COMPARE(router->state().link, LinkState::Online);
+        QVERIFY(agentPid() != first);
+    }
+
     void aLabThatDoesNotExistIsTheRoutersState() {
         stub("echo 'There is no lab nowhere.' >&2\nexit 2\n");
         Router* router = workspace_->startLab(QStringLiteral("nowhere"));
@@ -246,7 +262,12 @@ private:
         const std::string path = request.path();
         if (path == "/interface/print") {
             octets_ += 1'000'000;
-            return tests::rows({{{".id", "*1"}, {"name", "ether1"}, {"type", "ether"}, {"running", "true"}, {"rx-byte", std::to_string(octets_)}, {"fp-rx-byte", "0"}}});
+            return tests::rows({{{".id", "*1"},
+                                 {"name", "ether1"},
+                                 {"type", "ether"},
+                                 {"running", "true"},
+                                 {"rx-byte", std::to_string(octets_)},
+                                 {"fp-rx-byte", "0"}}});
         }
         if (path == "/system/identity/print") {
             return tests::rows({{{"name", "edge"}}});
@@ -266,7 +287,8 @@ private:
         return tests::rows({});
     }
     Router* add(const char* password) {
-        return workspace_->addRouter({QStringLiteral("127.0.0.1"), server_->serverPort(), QStringLiteral("admin"), false}, QLatin1String(password));
+        return workspace_->addRouter({QStringLiteral("127.0.0.1"), server_->serverPort(), QStringLiteral("admin"), false},
+                                     QLatin1String(password));
     }
     void acceptAnyPassword() { server_->acceptAnyPassword = true; }
     void stub(const QByteArray& body) {
@@ -276,6 +298,11 @@ private:
         file.write("#!/bin/sh\n" + body);
         file.close();
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    }
+
+    int agentPid() const {
+        QFile file(agent_.filePath(QStringLiteral("pid")));
+        return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toInt() : 0;
     }
 
     QTemporaryDir settings_, agent_;

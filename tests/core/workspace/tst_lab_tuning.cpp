@@ -1,0 +1,125 @@
+// The first road end to end: the bundled agent on the default lab, tuned and untuned by the workspace.
+#include "core/workspace/workspace.h"
+
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <memory>
+
+using core::base::Result;
+using core::model::ChangeRecord;
+using core::model::PathKind;
+using core::model::Plan;
+using core::workspace::LinkState;
+using core::workspace::Router;
+using core::workspace::Tuning;
+using core::workspace::Workspace;
+
+namespace {
+
+QCoro::Task<void> tuneInto(Router& router, Tuning tuning, std::optional<Result<ChangeRecord>>& into) {
+    Result<Plan> plan = co_await router.plan(tuning);
+    if (!plan) {
+        into = tl::unexpected(plan.error());
+        co_return;
+    }
+    if (plan->steps.empty()) {
+        into = core::base::fail(core::base::ErrorCode::NotFound, plan->obstacle);
+        co_return;
+    }
+    Result<ChangeRecord> record = co_await router.apply(std::move(*plan));
+    into = std::move(record);
+}
+
+QCoro::Task<void> undoInto(Router& router, std::optional<Result<void>>& into) {
+    Result<void> undone = co_await router.undo();
+    into = std::move(undone);
+}
+
+} // namespace
+
+class TestLabTuning : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::setOrganizationName(QStringLiteral("pathscope-test"));
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
+        router_ = workspace_.startLab(Workspace::defaultLab());
+        QTRY_VERIFY_WITH_TIMEOUT(router_->state().link == LinkState::Online || router_->state().link == LinkState::Failed, 20000);
+        QVERIFY2(router_->state().link == LinkState::Online, qPrintable(router_->state().message));
+        QTRY_VERIFY_WITH_TIMEOUT(router_->state().rates.has_value() && router_->state().rates->paths.total.bps > 1e6, 15000);
+    }
+
+    void theLabStartsOnTheSlowPath() {
+        QTRY_VERIFY_WITH_TIMEOUT(share(PathKind::Slow) > 0.5, 8000);
+        QVERIFY(share(PathKind::FastTrack) < 0.05);
+        QVERIFY(share(PathKind::Switch) > 0.01); // two LAN ports copy a file
+        QTRY_VERIFY_WITH_TIMEOUT(router_->state().identity.isAgent(), 5000);
+        QTRY_VERIFY_WITH_TIMEOUT(router_->state().pingP50Ms.has_value(), 8000);
+    }
+
+    void addingFastTrackMovesTheTraffic() {
+        tune(Tuning::AddFastTrack);
+        QTRY_VERIFY_WITH_TIMEOUT(fastTrackOfCpu() > 0.95, 6000);
+        QTRY_VERIFY_WITH_TIMEOUT(router_->state().fastTrackedConnections.value_or(0) > 0, 8000);
+        QTRY_VERIFY_WITH_TIMEOUT(router_->lastEffect()->after.has_value(), 10000);
+        QVERIFY(router_->lastEffect()->before.bps > 0);
+    }
+
+    void addingItTwiceHasNothingToDo() {
+        std::optional<Result<ChangeRecord>> record;
+        tuneInto(*router_, Tuning::AddFastTrack, record);
+        QTRY_VERIFY_WITH_TIMEOUT(record.has_value(), 5000);
+        QVERIFY(!record->has_value());
+        QVERIFY(record->error().text.starts_with("Nothing to do"));
+    }
+
+    void queuesOnTheInterfacesKeepFastTrack() {
+        tune(Tuning::QueuesOnInterfaces);
+        QTRY_VERIFY_WITH_TIMEOUT(fastTrackOfCpu() > 0.95, 6000);
+        tune(Tuning::QueuesOnGlobal);
+        tune(Tuning::RemoveQueues);
+    }
+
+    void everythingCanBeUndoneBackToTheStart() {
+        int undos = 0;
+        while (router_->canUndo()) {
+            std::optional<Result<void>> undone;
+            undoInto(*router_, undone);
+            QTRY_VERIFY_WITH_TIMEOUT(undone.has_value(), 10000);
+            QVERIFY2(undone->has_value(), undone->has_value() ? "" : undone->error().describe().c_str());
+            ++undos;
+        }
+        QCOMPARE(undos, 4);
+        QTRY_VERIFY_WITH_TIMEOUT(share(PathKind::Slow) > 0.5 && fastTrackOfCpu() < 0.05, 8000);
+    }
+
+    void removingFastTrackMovesTheTrafficBack() {
+        tune(Tuning::AddFastTrack);
+        QTRY_VERIFY_WITH_TIMEOUT(fastTrackOfCpu() > 0.95, 6000);
+        tune(Tuning::RemoveFastTrack);
+        QTRY_VERIFY_WITH_TIMEOUT(fastTrackOfCpu() < 0.05 && share(PathKind::Slow) > 0.5, 8000);
+    }
+
+private:
+    [[nodiscard]] double share(PathKind kind) const { return router_->state().rates ? router_->state().rates->paths.share(kind) : 0; }
+    // FastTrack's part of what reaches the CPU: the file copy stays in the switch whatever is tuned.
+    [[nodiscard]] double fastTrackOfCpu() const {
+        const double cpu = 1 - share(PathKind::Switch);
+        return router_->state().rates && cpu > 0 ? share(PathKind::FastTrack) / cpu : 0;
+    }
+    void tune(Tuning tuning) {
+        std::optional<Result<ChangeRecord>> record;
+        tuneInto(*router_, tuning, record);
+        QTRY_VERIFY_WITH_TIMEOUT(record.has_value(), 10000);
+        QVERIFY2(record->has_value(), record->has_value() ? "" : record->error().describe().c_str());
+    }
+
+    QTemporaryDir settings_;
+    Workspace workspace_;
+    Router* router_ = nullptr;
+};
+
+QTEST_GUILESS_MAIN(TestLabTuning)
+#include "tst_lab_tuning.moc"
