@@ -41,7 +41,8 @@ std::string padded(const std::string& text, std::size_t width) {
     return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
 
-constexpr std::array<const char*, 10> kColumns{"time", "total", "packets", "switch", "l3hw", "fastpath", "fasttrack", "slow", "unattrib.", "busiest core"};
+constexpr std::array<const char*, 10> kColumns{"time",     "total",     "packets", "switch",    "l3hw",
+                                               "fastpath", "fasttrack", "slow",    "unattrib.", "busiest core"};
 constexpr std::array<std::size_t, 10> kWidths{8, 11, 11, 10, 10, 10, 10, 10, 10, 13};
 
 std::string joined(const std::array<std::string, 10>& cells) {

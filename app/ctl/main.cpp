@@ -42,11 +42,13 @@ int watchRouter(const Options& options) {
     Workspace workspace;
     TerminationSignals signals;
     QObject::connect(&signals, &TerminationSignals::received, qApp, &QCoreApplication::quit);
-    Router* router = options.lab.isEmpty() ? workspace.addRouter({options.host, options.effectivePort(), options.user, options.tls}, password)
-                                           : workspace.startLab(options.lab);
+    Router* router = options.lab.isEmpty()
+                         ? workspace.addRouter({options.host, options.effectivePort(), options.user, options.tls}, password)
+                         : workspace.startLab(options.lab);
     Watch watch(*router, options);
     // Queued: some failures are known before the event loop runs, and an exit before that would be forgotten.
-    QObject::connect(&watch, &Watch::finished, qApp, [](int code) { QCoreApplication::exit(code); }, Qt::QueuedConnection);
+    QObject::connect(
+        &watch, &Watch::finished, qApp, [](int code) { QCoreApplication::exit(code); }, Qt::QueuedConnection);
     return QCoreApplication::exec();
 }
 

@@ -13,8 +13,8 @@ Examples:
 Password of a router: from the environment variable PATHSCOPE_PASSWORD, else the first line of --password-file, else asked for on the
 terminal. It is never taken from the command line.
 
-Exit codes: 0 done or interrupted, 1 internal error, 2 wrong command line or no password, 3 no router: not reachable, login refused, or the lab could
-not be started.)";
+Exit codes: 0 done or interrupted, 1 internal error, 2 wrong command line or no password, 3 no router (not reachable, login
+refused, or the lab could not be started).)";
 
 } // namespace
 
@@ -30,14 +30,23 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
     CLI::App* watch = app.add_subcommand("watch", "Every second: totals and the share of each path");
     watch->footer(kFooter);
     CLI::Option* hostOption = watch->add_option("HOST", host, "Router to watch: name or address");
-    CLI::Option* labOption = watch->add_option("--lab", lab, "Watch the bundled agent on this lab instead (see: pathscopectl labs)")->type_name("NAME");
+    CLI::Option* labOption =
+        watch->add_option("--lab", lab, "Watch the bundled agent on this lab instead (see: pathscopectl labs)")->type_name("NAME");
     labOption->excludes(hostOption);
-    watch->add_option("--port", options.port, "Port of the API; 8728 by default, with --tls 8729")->type_name("N")->check(CLI::Range(1, 65535))->excludes(labOption);
+    watch->add_option("--port", options.port, "Port of the API; 8728 by default, with --tls 8729")
+        ->type_name("N")
+        ->check(CLI::Range(1, 65535))
+        ->excludes(labOption);
     watch->add_option("--user", user, "User to log in as")->type_name("NAME")->capture_default_str()->excludes(labOption);
-    watch->add_option("--password-file", options.passwordFile, "File whose first line is the password")->type_name("FILE")->excludes(labOption);
-    watch->add_flag("--tls", options.tls, "Speak TLS (api-ssl); a certificate that cannot be verified is accepted with a warning")->excludes(labOption);
+    watch->add_option("--password-file", options.passwordFile, "File whose first line is the password")
+        ->type_name("FILE")
+        ->excludes(labOption);
+    watch->add_flag("--tls", options.tls, "Speak TLS (api-ssl); a certificate that cannot be verified is accepted with a warning")
+        ->excludes(labOption);
     watch->add_flag("--json", options.json, "One JSON object a line instead of a table");
-    watch->add_option("--count", options.count, "End after N samples; without it, watch until interrupted")->type_name("N")->check(CLI::Range(1, 1'000'000'000));
+    watch->add_option("--count", options.count, "End after N samples; without it, watch until interrupted")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1'000'000'000));
     CLI::App* labs = app.add_subcommand("labs", "List the labs there are");
 
     try {

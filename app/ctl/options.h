@@ -9,7 +9,7 @@ namespace app::ctl {
 
 // What the program ends with; also in --help.
 enum ExitCode {
-    kDone = 0,     // including an interruption by SIGINT or SIGTERM
+    kDone = 0, // including an interruption by SIGINT or SIGTERM
     kInternal = 1,
     kUsage = 2,    // the command line, or no password
     kNoRouter = 3, // could not connect, log in or start the lab; or the router was closed for good while being watched

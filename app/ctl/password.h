@@ -8,8 +8,8 @@
 
 namespace app::ctl {
 
-// $PATHSCOPE_PASSWORD when it is set (an empty one is a password too), else the first line of `file` when that is not empty, else asked for on
-// the terminal without echo. InvalidInput when there is no terminal to ask on; the file's errors name the file.
+// $PATHSCOPE_PASSWORD when it is set (an empty one is a password too), else the first line of `file` when that is not empty, else asked for
+// on the terminal without echo. InvalidInput when there is no terminal to ask on; the file's errors name the file.
 core::base::Result<QString> readPassword(const std::string& file, const QString& user, const QString& host);
 
 } // namespace app::ctl

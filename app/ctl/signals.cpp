@@ -25,7 +25,9 @@ void onSignal(int) {
 
 } // namespace
 
-TerminationSignals::TerminationSignals(QObject* parent) : QObject(parent), notifier_(readEnd(), QSocketNotifier::Read) {
+TerminationSignals::TerminationSignals(QObject* parent)
+    : QObject(parent)
+    , notifier_(readEnd(), QSocketNotifier::Read) {
     connect(&notifier_, &QSocketNotifier::activated, this, [this] {
         char octet = 0;
         [[maybe_unused]] const auto got = read(pipeEnds[0], &octet, 1);

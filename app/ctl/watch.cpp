@@ -15,7 +15,10 @@ constexpr int kLinesPerHeader = 20;
 }
 
 Watch::Watch(Router& router, const Options& options, QObject* parent)
-    : QObject(parent), router_(router), json_(options.json), left_(options.count) {
+    : QObject(parent)
+    , router_(router)
+    , json_(options.json)
+    , left_(options.count) {
     connect(&router_, &Router::sampleAdded, this, &Watch::printSample);
     connect(&router_, &Router::stateChanged, this, &Watch::followState);
 }

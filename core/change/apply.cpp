@@ -60,7 +60,8 @@ QCoro::Task<Result<AppliedChange>> apply(ApiSession& session, Plan plan) {
         }
         const Error error = answer.error();
         if (error.code != ErrorCode::Refused || !alive) {
-            co_return fail(error.code, "The connection failed at " + place(i, plan) + "; what was sent before it may still be in force.", error.describe());
+            co_return fail(error.code, "The connection failed at " + place(i, plan) + "; what was sent before it may still be in force.",
+                           error.describe());
         }
         std::string outcome = i == 0 ? "Nothing was changed." : "What was sent before it was taken back.";
         if (!change.record.inverses.empty()) {

@@ -5,8 +5,8 @@
 //   Result<std::vector<NewId>> undone = co_await core::change::undo(session, *change);
 //
 // A step that is refused ends the plan: what was sent before it is taken back, in reverse, and the error says which step it was, what
-// the router said, and whether taking back worked. When the connection is lost in between nothing can be taken back; the error says that too.
-// The session may end meanwhile; it must not be destroyed without being closed, which answers everything.
+// the router said, and whether taking back worked. When the connection is lost in between nothing can be taken back; the error says that
+// too. The session may end meanwhile; it must not be destroyed without being closed, which answers everything.
 #pragma once
 
 #include "core/base/result.h"

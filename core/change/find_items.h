@@ -8,7 +8,8 @@
 
 namespace core::change {
 
-// Items that vanish between being found and being written are passed over; finding none is a success. The answer of a looked-up write is empty.
+// Items that vanish between being found and being written are passed over; finding none is a success. The answer of a looked-up write is
+// empty.
 QCoro::Task<core::base::Result<core::link::Answer>> sendWrite(core::link::ApiSession& session, core::model::Request request);
 
 } // namespace core::change

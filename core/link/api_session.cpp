@@ -23,7 +23,10 @@ using core::routeros::api::Sentence;
 namespace api = core::routeros::api;
 
 ApiSession::ApiSession(std::unique_ptr<Channel> channel, Timeouts timeouts, QObject* parent)
-    : QObject(parent), channel_(std::move(channel)), timeouts_(timeouts), decoder_(api::kBeforeLogin) {
+    : QObject(parent)
+    , channel_(std::move(channel))
+    , timeouts_(timeouts)
+    , decoder_(api::kBeforeLogin) {
     timer_.setSingleShot(true);
     connect(&timer_, &QTimer::timeout, this, &ApiSession::expire);
     connect(channel_.get(), &Channel::opened, this, [this] { opened_.resolve({}); });
@@ -125,7 +128,8 @@ void ApiSession::receive(const QByteArray& bytes) {
             return;
         }
         if (status == Decoder::Status::Error) {
-            end({ErrorCode::Protocol, channel_->peer() + " sent something that is not the RouterOS API. Check the port (8728, with TLS 8729).",
+            end({ErrorCode::Protocol,
+                 channel_->peer() + " sent something that is not the RouterOS API. Check the port (8728, with TLS 8729).",
                  decoder_.error().describe()},
                 true);
             return;
@@ -172,7 +176,8 @@ void ApiSession::handle(Reply reply) {
         }
         break;
     case ReplyKind::Empty:
-    case ReplyKind::Fatal: break;
+    case ReplyKind::Fatal:
+        break;
     }
 }
 

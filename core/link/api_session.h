@@ -4,17 +4,17 @@
 //   Result<void> in = co_await session.open("admin", password);
 //   Result<Answer> rows = co_await session.request({"/interface", "print", {{".proplist", "name"}}});
 //
-// Errors: what the channel and the login say; Refused when the router answered with a trap (cause is its own text); Timeout; Protocol when the
-// bytes are not the API's; ConnectionLost for everything still open when the conversation ends; Cancelled when the session is destroyed or
-// closed by its owner. Every request is answered exactly once, so no coroutine is left behind.
+// Errors: what the channel and the login say; Refused when the router answered with a trap (cause is its own text); Timeout; Protocol when
+// the bytes are not the API's; ConnectionLost for everything still open when the conversation ends; Cancelled when the session is destroyed
+// or closed by its owner. Every request is answered exactly once, so no coroutine is left behind.
 //
 // After co_await on any of these the session may be gone if the result is an error; look at the result first.
 // Replies of unknown kind or tag are ignored: the protocol grows. One thread, nothing blocks.
 #pragma once
 
+#include "core/base/completion.h"
 #include "core/base/result.h"
 #include "core/link/channel.h"
-#include "core/base/completion.h"
 #include "core/model/request.h"
 #include "core/routeros/api/decoder.h"
 

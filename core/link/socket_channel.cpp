@@ -13,7 +13,10 @@ SocketChannel::SocketChannel(QString host, quint16 port, std::chrono::millisecon
 }
 
 SocketChannel::SocketChannel(std::unique_ptr<QTcpSocket> socket, QString host, quint16 port, std::chrono::milliseconds connectTimeout)
-    : socket_(std::move(socket)), host_(std::move(host)), port_(port), connectTimeout_(connectTimeout) {
+    : socket_(std::move(socket))
+    , host_(std::move(host))
+    , port_(port)
+    , connectTimeout_(connectTimeout) {
     watchSocket();
 }
 
@@ -25,7 +28,8 @@ void SocketChannel::watchSocket() {
     connectTimer_.setSingleShot(true);
     connect(&connectTimer_, &QTimer::timeout, this, [this] {
         fail({ErrorCode::Timeout,
-              peer() + " did not answer within " + std::to_string(connectTimeout_.count()) + " ms. Check the address and that no firewall drops the port.",
+              peer() + " did not answer within " + std::to_string(connectTimeout_.count()) +
+                  " ms. Check the address and that no firewall drops the port.",
               {}});
     });
     connect(socket_.get(), &QTcpSocket::readyRead, this, [this] {
@@ -88,7 +92,8 @@ Error SocketChannel::describeError(QAbstractSocket::SocketError error) const {
     case QAbstractSocket::ConnectionRefusedError:
         return {ErrorCode::Unreachable, "Nothing listens on " + peer() + ". Check the port, and on the router /ip service print.", cause};
     case QAbstractSocket::HostNotFoundError:
-        return {ErrorCode::Unreachable, "The name " + host_.toStdString() + " is not known. Check the spelling, or use the address.", cause};
+        return {ErrorCode::Unreachable, "The name " + host_.toStdString() + " is not known. Check the spelling, or use the address.",
+                cause};
     case QAbstractSocket::RemoteHostClosedError:
         return {ErrorCode::ConnectionLost, peer() + " closed the connection.", {}};
     default:

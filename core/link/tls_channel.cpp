@@ -10,7 +10,8 @@ TlsChannel::TlsChannel(QString host, quint16 port, std::chrono::milliseconds con
     : TlsChannel(std::make_unique<QSslSocket>(), std::move(host), port, connectTimeout) {}
 
 TlsChannel::TlsChannel(std::unique_ptr<QSslSocket> socket, QString host, quint16 port, std::chrono::milliseconds connectTimeout)
-    : SocketChannel(std::move(socket), std::move(host), port, connectTimeout), tls_(static_cast<QSslSocket*>(&this->socket())) {
+    : SocketChannel(std::move(socket), std::move(host), port, connectTimeout)
+    , tls_(static_cast<QSslSocket*>(&this->socket())) {
     connect(tls_, &QSslSocket::sslErrors, this, [this] {
         verified_ = false;
         tls_->ignoreSslErrors();

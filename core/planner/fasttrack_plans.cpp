@@ -85,7 +85,8 @@ std::vector<PlanStep> placeRule(const RouterFacts& facts) {
 }
 
 std::string expectation(const RouterFacts& facts) {
-    std::string text = "Forwarded TCP and UDP traffic moves from the slow path to FastTrack within a second; the processor has less to do per packet.";
+    std::string text =
+        "Forwarded TCP and UDP traffic moves from the slow path to FastTrack within a second; the processor has less to do per packet.";
     const auto bridgeActive = facts.bridgeSettings.get("bridge-fast-path-active");
     if (bridgeActive && !isTrue(facts.bridgeSettings, "bridge-fast-path-active") && hasActiveBridge(facts)) {
         text += " Bridge fast path is not active now, so connections that cross a bridge will stay on the slow path until it is.";
@@ -157,7 +158,8 @@ Plan removeFastTrack(const RouterFacts& facts) {
     drop.inverseLine = "# nothing to send: a connection comes back with its next packet";
     drop.why = "A connection keeps its FastTrack mark until it ends; without its entry it is looked at afresh.";
     plan.steps.push_back(std::move(drop));
-    plan.expectation = "All forwarded traffic takes the slow path: every packet passes the firewall and all queues, at a higher cost for the processor.";
+    plan.expectation =
+        "All forwarded traffic takes the slow path: every packet passes the firewall and all queues, at a higher cost for the processor.";
     return plan;
 }
 

@@ -10,8 +10,9 @@ using core::model::Attribute;
 using core::model::Row;
 
 // Properties of a filter row that do not narrow what it matches.
-constexpr std::array<std::string_view, 15> kNoCondition{".id",     ".nextid",  "chain",    "action",     "comment", "disabled", "dynamic",      "invalid",
-                                                        "bytes",   "packets",  "log",      "log-prefix", ".about",  "hw-offload", "creation-time"};
+constexpr std::array<std::string_view, 15> kNoCondition{".id",      ".nextid",    "chain",   "action",     "comment",
+                                                        "disabled", "dynamic",    "invalid", "bytes",      "packets",
+                                                        "log",      "log-prefix", ".about",  "hw-offload", "creation-time"};
 
 bool isCondition(const Attribute& attribute) {
     return !attribute.value.empty() && std::find(kNoCondition.begin(), kNoCondition.end(), attribute.name) == kNoCondition.end();

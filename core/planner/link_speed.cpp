@@ -16,10 +16,14 @@ std::optional<core::base::BitRate> parseLinkSpeed(std::string_view text) {
         return std::nullopt;
     }
     switch (*end) {
-    case 'k': return core::base::BitRate{number * 1e3};
-    case 'M': return core::base::BitRate{number * 1e6};
-    case 'G': return core::base::BitRate{number * 1e9};
-    default: return std::nullopt;
+    case 'k':
+        return core::base::BitRate{number * 1e3};
+    case 'M':
+        return core::base::BitRate{number * 1e6};
+    case 'G':
+        return core::base::BitRate{number * 1e9};
+    default:
+        return std::nullopt;
     }
 }
 

@@ -23,7 +23,8 @@ bool isOurs(const Row& tree) {
 }
 
 const Row* ourType(const RouterFacts& facts) {
-    const auto it = std::find_if(facts.queueTypes.begin(), facts.queueTypes.end(), [](const Row& t) { return t.value("name") == kQueueTypeName; });
+    const auto it =
+        std::find_if(facts.queueTypes.begin(), facts.queueTypes.end(), [](const Row& t) { return t.value("name") == kQueueTypeName; });
     return it == facts.queueTypes.end() ? nullptr : &*it;
 }
 
@@ -112,12 +113,14 @@ Plan queuesOnInterfaces(const RouterFacts& facts) {
     }
     const std::vector<std::string> lan = lanInterfaces(facts);
     if (lan.empty()) {
-        plan.obstacle = "No bridge with an address and no port or VLAN with a private address was found, so it is not clear where the users are.";
+        plan.obstacle =
+            "No bridge with an address and no port or VLAN with a private address was found, so it is not clear where the users are.";
         return plan;
     }
     const auto speed = speedOf(facts, *wan);
     if (!speed) {
-        plan.obstacle = "The speed of " + *wan + " is not known: the router does not tell its link speed, and no traffic has been measured on it yet.";
+        plan.obstacle =
+            "The speed of " + *wan + " is not known: the router does not tell its link speed, and no traffic has been measured on it yet.";
         return plan;
     }
     std::vector<std::string> parents = lan;
@@ -166,15 +169,17 @@ Plan queuesOnGlobal(const RouterFacts& facts) {
     }
     removeOurs(facts, false, "The same packets would be queued twice.", plan);
     addType(facts, plan);
-    ensureTree(facts, "pathscope-global", "global", {2 * speed->bps}, "Global sees both directions of the line, so the limit is that of both together.",
-               plan);
+    ensureTree(facts, "pathscope-global", "global", {2 * speed->bps},
+               "Global sees both directions of the line, so the limit is that of both together.", plan);
     if (plan.steps.empty()) {
         plan.obstacle = "Nothing to do: Pathscope's queue is already on global.";
         return plan;
     }
-    plan.expectation = hasFastTrack(facts)
-                           ? "FastTracked traffic goes past this queue unshaped; only the rest is queued. IP fast path is switched off for the whole router."
-                           : "IP fast path is switched off for the whole router: all routed traffic takes the slow path through this queue.";
+    plan.expectation =
+        hasFastTrack(facts)
+            ? "FastTracked traffic goes past this queue unshaped; only the rest is queued. IP fast path is switched off for the whole "
+              "router."
+            : "IP fast path is switched off for the whole router: all routed traffic takes the slow path through this queue.";
     return plan;
 }
 
@@ -186,9 +191,8 @@ Plan removeQueues(const RouterFacts& facts) {
     removeOurs(facts, true, "This queue was made by Pathscope.", plan);
     removeOurs(facts, false, "This queue was made by Pathscope.", plan);
     const Row* type = ourType(facts);
-    const bool usedElsewhere = std::any_of(facts.queueTrees.begin(), facts.queueTrees.end(), [](const Row& tree) {
-        return !isOurs(tree) && tree.value("queue") == kQueueTypeName;
-    });
+    const bool usedElsewhere = std::any_of(facts.queueTrees.begin(), facts.queueTrees.end(),
+                                           [](const Row& tree) { return !isOurs(tree) && tree.value("queue") == kQueueTypeName; });
     if (type != nullptr && !usedElsewhere) {
         plan.steps.push_back(removeStep(kType, *type, {}, "Nothing uses this queue type any more."));
     }

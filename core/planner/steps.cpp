@@ -18,9 +18,9 @@ using core::routeros::script::printMenu;
 using core::routeros::script::quote;
 
 // Properties of a printed row that describe its state; sending them back with add would be refused.
-constexpr std::array<std::string_view, 17> kReadOnly{".id",     ".nextid",     "bytes",         "packets",        "dynamic",    "invalid",
-                                                     "default", "dropped",     "rate",          "packet-rate",    "inactive",   "creation-time",
-                                                     "hits",    "pcq-queues",  "queued-bytes",  "queued-packets", ".about"};
+constexpr std::array<std::string_view, 17> kReadOnly{".id",     ".nextid",    "bytes",        "packets",        "dynamic",  "invalid",
+                                                     "default", "dropped",    "rate",         "packet-rate",    "inactive", "creation-time",
+                                                     "hits",    "pcq-queues", "queued-bytes", "queued-packets", ".about"};
 
 bool isSetting(const Attribute& attribute) {
     const bool readOnly = std::find(kReadOnly.begin(), kReadOnly.end(), attribute.name) != kReadOnly.end();

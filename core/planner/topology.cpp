@@ -58,7 +58,8 @@ bool isPrivate(std::uint32_t address) {
 }
 
 const Row* findInterface(const RouterFacts& facts, std::string_view name) {
-    const auto it = std::find_if(facts.interfaces.begin(), facts.interfaces.end(), [name](const Row& i) { return i.value("name") == name; });
+    const auto it =
+        std::find_if(facts.interfaces.begin(), facts.interfaces.end(), [name](const Row& i) { return i.value("name") == name; });
     return it == facts.interfaces.end() ? nullptr : &*it;
 }
 
@@ -114,7 +115,8 @@ unsigned distanceOf(const Row& route) {
 
 // Active when the router says so; a router that does not say leaves it to disabled.
 bool isActiveDefault(const Row& route) {
-    return route.value("dst-address", "0.0.0.0/0") == "0.0.0.0/0" && !isTrue(route, "disabled") && (!route.get("active") || isTrue(route, "active"));
+    return route.value("dst-address", "0.0.0.0/0") == "0.0.0.0/0" && !isTrue(route, "disabled") &&
+           (!route.get("active") || isTrue(route, "active"));
 }
 
 } // namespace

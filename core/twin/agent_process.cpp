@@ -29,18 +29,23 @@ std::string randomPassword() {
 } // namespace
 
 AgentProcess::AgentProcess(QString lab, std::chrono::milliseconds startTimeout, QObject* parent)
-    : QObject(parent), lab_(std::move(lab)), startTimeout_(startTimeout) {
+    : QObject(parent)
+    , lab_(std::move(lab))
+    , startTimeout_(startTimeout) {
     timer_.setSingleShot(true);
     connect(&timer_, &QTimer::timeout, this, [this] {
         process_.kill();
-        answer(fail(ErrorCode::Timeout, "The agent did not get ready within " + std::to_string(startTimeout_.count() / 1000) + " s.", lastWords()));
+        answer(fail(ErrorCode::Timeout, "The agent did not get ready within " + std::to_string(startTimeout_.count() / 1000) + " s.",
+                    lastWords()));
     });
     connect(&process_, &QProcess::readyReadStandardOutput, this, &AgentProcess::readOutput);
-    connect(&process_, &QProcess::readyReadStandardError, this, [this] { errors_ = (errors_ + process_.readAllStandardError()).right(kKeptErrors); });
+    connect(&process_, &QProcess::readyReadStandardError, this,
+            [this] { errors_ = (errors_ + process_.readAllStandardError()).right(kKeptErrors); });
     connect(&process_, &QProcess::finished, this, &AgentProcess::ended);
     connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
-            answer(fail(ErrorCode::Io, "The agent " + process_.program().toStdString() + " could not be started.", process_.errorString().toStdString()));
+            answer(fail(ErrorCode::Io, "The agent " + process_.program().toStdString() + " could not be started.",
+                        process_.errorString().toStdString()));
         }
     });
 }

@@ -3,8 +3,8 @@
 //   AgentProcess agent(u"hap-ac2-gigabit"_qs);
 //   Result<AgentAddress> at = co_await agent.start();
 //
-// The password goes through the environment, not the command line, where others could read it. The agent ends with this object, and also when
-// this program dies. GUI thread; nothing blocks but the destructor, which gives the agent half a second to end by itself.
+// The password goes through the environment, not the command line, where others could read it. The agent ends with this object, and also
+// when this program dies. GUI thread; nothing blocks but the destructor, which gives the agent half a second to end by itself.
 #pragma once
 
 #include "core/base/completion.h"

@@ -25,8 +25,9 @@ core::base::Result<QString> findAgentProgram() {
     if (const QString found = QStandardPaths::findExecutable(program); !found.isEmpty()) {
         return found;
     }
-    return core::base::fail(core::base::ErrorCode::NotFound, "The program pathscope-agent was not found in " + folders.join(QStringLiteral(", ")).toStdString() +
-                                                                 " or on the PATH. Install it beside this program, or set PATHSCOPE_BIN to its folder.");
+    return core::base::fail(core::base::ErrorCode::NotFound,
+                            "The program pathscope-agent was not found in " + folders.join(QStringLiteral(", ")).toStdString() +
+                                " or on the PATH. Install it beside this program, or set PATHSCOPE_BIN to its folder.");
 }
 
 std::optional<quint16> readyPort(const QByteArray& line) {

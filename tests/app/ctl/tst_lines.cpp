@@ -71,7 +71,8 @@ private Q_SLOTS:
         for (const auto& [key, value] : json.items()) {
             keys.push_back(key);
         }
-        QCOMPARE(keys, (std::vector<std::string>{"time", "router", "total_bps", "total_pps", "paths", "interfaces", "cpu_percent", "inconsistent"}));
+        QCOMPARE(keys, (std::vector<std::string>{"time", "router", "total_bps", "total_pps", "paths", "interfaces", "cpu_percent",
+                                                 "inconsistent"}));
     }
 
     void aNameInAnotherCodePageIsStillJson() {

@@ -19,7 +19,8 @@ private Q_SLOTS:
         server_->answer = [this](const tests::Request& request) {
             if (request.menu == "/interface") {
                 octets_ += 1'000'000;
-                return tests::rows({{{".id", "*1"}, {"name", "ether1"}, {"type", "ether"}, {"rx-byte", std::to_string(octets_)}, {"fp-rx-byte", "0"}}});
+                return tests::rows(
+                    {{{".id", "*1"}, {"name", "ether1"}, {"type", "ether"}, {"rx-byte", std::to_string(octets_)}, {"fp-rx-byte", "0"}}});
             }
             return tests::rows({});
         };
@@ -89,10 +90,11 @@ private Q_SLOTS:
     }
 
     void aWrongCommandLineEndsWithTwo() {
-        for (const QStringList& arguments : {QStringList{}, QStringList{QStringLiteral("watch")}, QStringList{QStringLiteral("dance")},
-                                             QStringList{QStringLiteral("watch"), QStringLiteral("h"), QStringLiteral("--lab"), QStringLiteral("l")},
-                                             QStringList{QStringLiteral("watch"), QStringLiteral("h"), QStringLiteral("--port"), QStringLiteral("0")},
-                                             QStringList{QStringLiteral("watch"), QStringLiteral("h"), QStringLiteral("--count"), QStringLiteral("none")}}) {
+        for (const QStringList& arguments :
+             {QStringList{}, QStringList{QStringLiteral("watch")}, QStringList{QStringLiteral("dance")},
+              QStringList{QStringLiteral("watch"), QStringLiteral("h"), QStringLiteral("--lab"), QStringLiteral("l")},
+              QStringList{QStringLiteral("watch"), QStringLiteral("h"), QStringLiteral("--port"), QStringLiteral("0")},
+              QStringList{QStringLiteral("watch"), QStringLiteral("h"), QStringLiteral("--count"), QStringLiteral("none")}}) {
             start(arguments);
             QVERIFY(program_->waitForFinished());
             QCOMPARE(program_->exitCode(), 2);
@@ -123,10 +125,13 @@ private Q_SLOTS:
 
 private:
     QStringList watchArguments(const QStringList& more) const {
-        return QStringList{QStringLiteral("watch"), QStringLiteral("127.0.0.1"), QStringLiteral("--port"), QString::number(server_->serverPort())} + more;
+        return QStringList{QStringLiteral("watch"), QStringLiteral("127.0.0.1"), QStringLiteral("--port"),
+                           QString::number(server_->serverPort())} +
+               more;
     }
     void start(const QStringList& arguments) {
-        program_->start(QDir(qEnvironmentVariable("PATHSCOPE_BIN", QCoreApplication::applicationDirPath() + QStringLiteral("/../bin"))).filePath(QStringLiteral("pathscopectl")),
+        program_->start(QDir(qEnvironmentVariable("PATHSCOPE_BIN", QCoreApplication::applicationDirPath() + QStringLiteral("/../bin")))
+                            .filePath(QStringLiteral("pathscopectl")),
                         arguments);
     }
     // The server answers in this process, so the wait has to run the event loop.

@@ -50,7 +50,9 @@ private Q_SLOTS:
         openInto(*session_, open);
         QTRY_VERIFY(open);
         nextId_ = 16;
-        server_->answer = [this](const tests::Request& r) { return r.verb == "add" ? tests::done({{"ret", "*" + std::to_string(nextId_++)}}) : tests::done(); };
+        server_->answer = [this](const tests::Request& r) {
+            return r.verb == "add" ? tests::done({{"ret", "*" + std::to_string(nextId_++)}}) : tests::done();
+        };
     }
     void cleanup() {
         session_.reset();
@@ -96,7 +98,9 @@ private Q_SLOTS:
     }
 
     void aFailedTakingBackIsSaid() {
-        server_->answer = [](const tests::Request& r) { return r.path() == "/queue/type/add" ? tests::done({{"ret", "*10"}}) : tests::trap("busy"); };
+        server_->answer = [](const tests::Request& r) {
+            return r.path() == "/queue/type/add" ? tests::done({{"ret", "*10"}}) : tests::trap("busy");
+        };
         applyInto(*session_, twoRules(), applied_);
         QTRY_VERIFY(applied_.has_value());
         QVERIFY(applied_->error().text.find("Taking back") != std::string::npos);

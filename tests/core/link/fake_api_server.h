@@ -41,7 +41,7 @@ public:
 
     void sendRaw(const QByteArray& bytes); // on the newest connection
     void send(const Reply& reply);
-    void hangUp();                         // every connection
+    void hangUp();                                                                      // every connection
     [[nodiscard]] int connections() const { return static_cast<int>(clients_.size()); } // there ever were
     [[nodiscard]] int count(const std::string& path) const;
 

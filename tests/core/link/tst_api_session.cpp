@@ -217,9 +217,9 @@ private Q_SLOTS:
         server_->answer = [](const tests::Request& r) { return r.verb == "cancel" ? tests::done() : tests::Replies{}; };
         int received = 0;
         bool ended = false;
-        const std::string tag = session_->stream({"/interface", "monitor-traffic", {{"interface", "ether1"}}, {}, {}},
-                                                 [&received](const core::model::Row&) { ++received; },
-                                                 [&ended](const Result<void>&) { ended = true; });
+        const std::string tag = session_->stream(
+            {"/interface", "monitor-traffic", {{"interface", "ether1"}}, {}, {}}, [&received](const core::model::Row&) { ++received; },
+            [&ended](const Result<void>&) { ended = true; });
         QTRY_COMPARE(server_->seen.size(), 1u);
         server_->send({core::model::ReplyKind::Row, tag, {{"name", "ether1"}}, {}});
         server_->send({core::model::ReplyKind::Row, tag, {{"name", "ether1"}}, {}});
@@ -238,7 +238,8 @@ private Q_SLOTS:
         logIn();
         server_->answer = [](const tests::Request&) { return tests::Replies{}; };
         Result<void> end;
-        session_->stream({"/log", "listen", {}, {}, {}}, [](const core::model::Row&) {}, [&end](const Result<void>& reason) { end = reason; });
+        session_->stream(
+            {"/log", "listen", {}, {}, {}}, [](const core::model::Row&) {}, [&end](const Result<void>& reason) { end = reason; });
         QTRY_COMPARE(server_->seen.size(), 1u);
         server_->hangUp();
         QTRY_VERIFY(!end.has_value());

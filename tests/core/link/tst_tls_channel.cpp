@@ -28,9 +28,10 @@ private Q_SLOTS:
     void aSelfSignedCertificateIsUnverifiedButWorks() {
         const QString key = dir_.filePath(QStringLiteral("key.pem"));
         const QString certificate = dir_.filePath(QStringLiteral("certificate.pem"));
-        QCOMPARE(QProcess::execute(openssl_, {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"), QStringLiteral("rsa:2048"),
-                                              QStringLiteral("-nodes"), QStringLiteral("-subj"), QStringLiteral("/CN=router"), QStringLiteral("-keyout"),
-                                              key, QStringLiteral("-out"), certificate}),
+        QCOMPARE(QProcess::execute(openssl_,
+                                   {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"), QStringLiteral("rsa:2048"),
+                                    QStringLiteral("-nodes"), QStringLiteral("-subj"), QStringLiteral("/CN=router"),
+                                    QStringLiteral("-keyout"), key, QStringLiteral("-out"), certificate}),
                  0);
         serve({QStringLiteral("-key"), key, QStringLiteral("-cert"), certificate});
         talk();
@@ -44,7 +45,8 @@ private Q_SLOTS:
     void aPortWithoutTlsIsAClearError() {
         QTcpServer plain;
         QVERIFY(plain.listen(QHostAddress::LocalHost));
-        connect(&plain, &QTcpServer::newConnection, &plain, [&plain] { plain.nextPendingConnection()->write("hello, this is not TLS\r\n"); });
+        connect(&plain, &QTcpServer::newConnection, &plain,
+                [&plain] { plain.nextPendingConnection()->write("hello, this is not TLS\r\n"); });
         TlsChannel channel(QStringLiteral("127.0.0.1"), plain.serverPort());
         QSignalSpy closed(&channel, &core::link::Channel::closed);
         core::base::Error error;
@@ -62,7 +64,9 @@ private:
         QVERIFY(probe.listen(QHostAddress::LocalHost));
         port_ = probe.serverPort();
         probe.close();
-        arguments = QStringList{QStringLiteral("s_server"), QStringLiteral("-rev"), QStringLiteral("-accept"), QStringLiteral("127.0.0.1:%1").arg(port_)} + arguments;
+        arguments = QStringList{QStringLiteral("s_server"), QStringLiteral("-rev"), QStringLiteral("-accept"),
+                                QStringLiteral("127.0.0.1:%1").arg(port_)} +
+                    arguments;
         server_.setProcessChannelMode(QProcess::MergedChannels);
         server_.start(openssl_, arguments);
         QByteArray said;

@@ -12,7 +12,11 @@ using core::planner::Rows;
 namespace {
 
 const Row kInput{{".id", "*1"}, {"chain", "input"}, {"action", "accept"}, {"connection-state", "established,related"}};
-const Row kAccept{{".id", "*5"}, {"chain", "forward"}, {"action", "accept"}, {"connection-state", "established,related,untracked"}, {"disabled", "false"}};
+const Row kAccept{{".id", "*5"},
+                  {"chain", "forward"},
+                  {"action", "accept"},
+                  {"connection-state", "established,related,untracked"},
+                  {"disabled", "false"}};
 const Row kDropInvalid{{".id", "*6"}, {"chain", "forward"}, {"action", "drop"}, {"connection-state", "invalid"}};
 const Row kIpsec{{".id", "*4"}, {"chain", "forward"}, {"action", "accept"}, {"ipsec-policy", "in,ipsec"}};
 const Row kDummy{{".id", "*FF"}, {"chain", "forward"}, {"action", "passthrough"}, {"dynamic", "true"}};
@@ -52,9 +56,11 @@ private Q_SLOTS:
         const Plan plan = addFastTrack(factsWith({kDummy, kInput, kIpsec, kAccept, kDropInvalid}));
         QVERIFY(plan.obstacle.empty());
         QCOMPARE(plan.steps.size(), 1u);
-        QCOMPARE(plan.steps[0].commandLine,
-                 std::string("/ip firewall filter add chain=forward action=fasttrack-connection connection-state=established,related hw-offload=yes "
-                             "comment=\"pathscope: fasttrack\" place-before=*5"));
+        QCOMPARE(
+            plan.steps[0].commandLine,
+            std::string(
+                "/ip firewall filter add chain=forward action=fasttrack-connection connection-state=established,related hw-offload=yes "
+                "comment=\"pathscope: fasttrack\" place-before=*5"));
         QCOMPARE(plan.steps[0].command.path(), std::string("/ip/firewall/filter/add"));
         QCOMPARE(plan.steps[0].inverse.verb, std::string("remove"));
         QCOMPARE(plan.steps[0].inverseLine, std::string("/ip firewall filter remove [find comment=\"pathscope: fasttrack\"]\n"

@@ -29,8 +29,15 @@ Row typeRow() {
 }
 
 Row tree(std::string id, std::string parent, std::string comment = "pathscope: queue") {
-    return {{".id", std::move(id)}, {"name", "t-" + parent}, {"parent", parent}, {"packet-mark", "no-mark"}, {"queue", "pathscope-fq-codel"},
-            {"max-limit", "950000000"}, {"comment", std::move(comment)}, {"rate", "5"}, {"disabled", "false"}};
+    return {{".id", std::move(id)},
+            {"name", "t-" + parent},
+            {"parent", parent},
+            {"packet-mark", "no-mark"},
+            {"queue", "pathscope-fq-codel"},
+            {"max-limit", "950000000"},
+            {"comment", std::move(comment)},
+            {"rate", "5"},
+            {"disabled", "false"}};
 }
 
 } // namespace

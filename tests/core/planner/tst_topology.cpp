@@ -63,13 +63,15 @@ private Q_SLOTS:
     }
 
     void bridgesWithAddressesAreTheLan() {
-        facts_.interfaces = {interface("ether1", "ether"), interface("ether9", "ether"), interface("bridge", "bridge"), interface("empty", "bridge")};
+        facts_.interfaces = {interface("ether1", "ether"), interface("ether9", "ether"), interface("bridge", "bridge"),
+                             interface("empty", "bridge")};
         facts_.addresses = {address("192.168.88.1/24", "bridge"), address("10.0.0.1/24", "ether9")};
         QCOMPARE(lanInterfaces(facts_), std::vector<std::string>{"bridge"});
     }
 
     void withoutABridgePrivateVlansAreTheLan() {
-        facts_.interfaces = {interface("ether1", "ether"), interface("vlan10", "vlan"), interface("vlan100", "vlan"), interface("wg", "wg")};
+        facts_.interfaces = {interface("ether1", "ether"), interface("vlan10", "vlan"), interface("vlan100", "vlan"),
+                             interface("wg", "wg")};
         facts_.addresses = {address("203.0.113.2/24", "ether1"), address("10.1.10.1/24", "vlan10"), address("172.31.0.1/24", "vlan100"),
                             address("10.9.9.1/24", "wg")};
         QCOMPARE(lanInterfaces(facts_), (std::vector<std::string>{"vlan10", "vlan100"}));

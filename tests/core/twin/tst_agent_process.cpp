@@ -33,7 +33,8 @@ private Q_SLOTS:
 
     void theReadyLineIsRead() {
         QCOMPARE(readyPort("{\"ready\":true,\"api_port\":40123}"), std::optional<quint16>(40123));
-        for (const char* bad : {"", "hello", "{}", "{\"ready\":false,\"api_port\":1}", "{\"ready\":true}", "{\"ready\":true,\"api_port\":70000}", "{\"ready\":true,\"api"}) {
+        for (const char* bad : {"", "hello", "{}", "{\"ready\":false,\"api_port\":1}", "{\"ready\":true}",
+                                "{\"ready\":true,\"api_port\":70000}", "{\"ready\":true,\"api"}) {
             QVERIFY2(!readyPort(bad), bad);
         }
     }
