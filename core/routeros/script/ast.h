@@ -1,8 +1,9 @@
-// A script as commands, each with the menu it runs in. Positions lead back to the text.
+// A script of plain commands, each with the menu it runs in: what an export or a list of changes is. program.h has the whole
+// language. Positions lead back to the text.
 #pragma once
 
 #include "core/model/request.h"
-#include "core/routeros/script/token.h"
+#include "core/routeros/script/position.h"
 
 #include <optional>
 #include <string>
@@ -16,22 +17,22 @@ struct Find {
     Position at;
 };
 
-struct Value {
+struct PlainValue {
     std::string text;
     std::optional<Find> find; // the value is what the find gives; text is empty
 };
 
 // name=value, a bare flag ("once", "!src-address": no value), or a positional item (no name).
-struct Argument {
+struct PlainArgument {
     std::string name;
-    std::optional<Value> value;
+    std::optional<PlainValue> value;
     Position at;
 };
 
 struct Command {
     std::string menu; // "/ip/firewall/filter"
     std::string verb; // "add"
-    std::vector<Argument> arguments;
+    std::vector<PlainArgument> arguments;
     Position at;
 };
 

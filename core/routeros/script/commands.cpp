@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 17> kItemCommands{"add",  "comment", "disable", "edit", "enable", "export", "find",  "get",  "getall",
                                                          "listen", "monitor", "move",    "print", "remove", "reset",  "set", "unset"};
 
-constexpr std::array<std::string_view, 97> kCommands{
+constexpr std::array<std::string_view, 109> kCommands{
     "add-scep", "apply-changes", "authorize", "bandwidth-test", "blink", "cable-test", "cancel", "card-reinsert", "card-verify", "check",
     "check-disk", "check-for-updates", "check-installation", "check-status", "clear-cache", "create-certificate-request", "dns-update", "downgrade", "download", "download-all",
     "download-file", "eject-drive", "expire-password", "export-certificate", "export-host-key", "export-pub-key", "fetch", "flood-ping", "flush", "force-check",
@@ -22,9 +22,9 @@ constexpr std::array<std::string_view, 97> kCommands{
     "ping-speed", "quit", "reboot", "recursive-print", "redo", "refresh", "regenerate-host-key", "release", "reload", "remove-file",
     "renew", "reset-alert", "reset-configuration", "reset-counters", "reset-counters-all", "reset-html", "reset-mac-address", "resend", "run", "save",
     "scan", "send", "send-reconfigure", "serial-terminal", "setup", "show-client-config", "shutdown", "sign", "snmp-get", "snmp-walk",
-    "spectral-scan", "start", "stop", "sup-output", "torch", "traceroute", "undo"};
-
-constexpr std::array<std::string_view, 11> kMoreCommands{"speed-test", "ssh-exec", "take", "toggle", "uninstall", "unroll", "unschedule", "upload-file", "usb-power-reset", "wg-export", "wg-import"};
+    "spectral-scan", "start", "stop", "sup-output", "torch", "traceroute", "undo",
+    "provision", "speed-test", "ssh-exec", "take", "toggle", "uninstall", "unroll", "unschedule", "upload-file", "usb-power-reset",
+    "wg-export", "wg-import"};
 
 // Words that are a command in one menu and a menu in another.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kOnlyIn{{{"/log", "debug"},
@@ -56,7 +56,10 @@ template <std::size_t N> bool contains(const std::array<std::string_view, N>& wo
 bool isItemCommand(std::string_view word) { return std::binary_search(kItemCommands.begin(), kItemCommands.end(), word); }
 
 bool isCommand(std::string_view menu, std::string_view word) {
-    if (isItemCommand(word) || contains(kCommands, word) || contains(kMoreCommands, word)) {
+    if (isItemCommand(word) || contains(kCommands, word)) {
+        return true;
+    }
+    if (menu == "/terminal") {
         return true;
     }
     return std::find(kOnlyIn.begin(), kOnlyIn.end(), std::pair(menu, word)) != kOnlyIn.end();
@@ -66,7 +69,7 @@ bool isLanguageCommand(std::string_view word) { return contains(kLanguage, word)
 
 bool takesBlock(std::string_view verb, std::string_view argument) {
     if (argument.empty()) {
-        return verb == ":do" || verb == ":execute" || verb == ":parse";
+        return verb == ":do" || verb == ":execute" || verb == ":parse" || verb == ":onerror" || verb == ":retry";
     }
     return argument == "do" || argument == "else" || argument == "command" || argument == "source" || argument == "script" ||
            argument.starts_with("on-") || argument.ends_with("-script") || (argument == "in" && verb == ":onerror");

@@ -37,7 +37,7 @@ enum class ExpressionKind {
     Variable,     // $name; text is the name
     Property,     // a bare name in a where condition
     Unary,        // op, one part
-    Binary,       // op, two parts
+    Binary,       // op, two parts; a chain of or, and, "," or "." is one node with all its parts
     Interpolated, // "text $x $[command] $(expression)": parts
     Glued,        // word$x, [a],[b]: parts written without a blank between them
     Array,        // {1;2;"key"=3}: parts, each an expression or Keyed
@@ -71,7 +71,8 @@ struct Expression {
 struct Argument {
     std::string name;
     Expression value;
-    bool operator==(const Argument& other) const = default;
+    Position at{};
+    bool operator==(const Argument& other) const { return name == other.name && value == other.value; }
 };
 
 using Block = std::vector<Statement>;

@@ -38,6 +38,14 @@ void appendEscaped(std::string& out, char c) {
 
 } // namespace
 
+std::string escape(std::string_view value) {
+    std::string out;
+    for (const char c : value) {
+        appendEscaped(out, c);
+    }
+    return out;
+}
+
 std::string quote(std::string_view value) {
     bool bare = !value.empty();
     for (const char c : value) {
@@ -46,12 +54,7 @@ std::string quote(std::string_view value) {
     if (bare) {
         return std::string(value);
     }
-    std::string out = "\"";
-    for (const char c : value) {
-        appendEscaped(out, c);
-    }
-    out.push_back('"');
-    return out;
+    return '"' + escape(value) + '"';
 }
 
 } // namespace core::routeros::script

@@ -12,6 +12,9 @@
 
 namespace core::routeros::script {
 
+// The text between the quotes: every octet that needs it escaped.
+[[nodiscard]] std::string escape(std::string_view value);
+
 // The value, in quotes with escapes when it could be misread bare.
 [[nodiscard]] std::string quote(std::string_view value);
 

@@ -55,13 +55,13 @@ Program Reader::run() {
         program_.diagnostics.push_back({Diagnostic::Severity::Error, lexer_.here(), "this text is UTF-16; save it as UTF-8 or plain text"});
         return std::move(program_);
     }
-    while (fileStatements()) {
+    while (fileStatement()) {
     }
     return std::move(program_);
 }
 
 // One statement of the file; false at its end.
-bool Reader::fileStatements() {
+bool Reader::fileStatement() {
     lexer_.skipBlanks();
     if (lexer_.atEnd()) {
         return false;
@@ -74,11 +74,13 @@ bool Reader::fileStatements() {
         return true;
     }
     const Lexer::Mark start = lexer_.mark();
+    const std::size_t diagnostics = program_.diagnostics.size();
     if (auto read = statement(); read && endOfStatement()) {
         accept(program_.statements, std::move(*read));
-        return true;
+    } else {
+        recover(program_.statements, start, diagnostics, '\0');
     }
-    return recover(program_.statements, start, '\0');
+    return true;
 }
 
 // What copying from a terminal leaves at the beginning of lines.
@@ -125,10 +127,13 @@ Reader::Read<Block> Reader::blockStatements(Position open) {
             continue;
         }
         const Lexer::Mark start = lexer_.mark();
+        const std::size_t diagnostics = program_.diagnostics.size();
         if (auto read = statement(); read && endOfStatement()) {
             accept(block, std::move(*read));
-        } else if (failure_->ranOff || !recover(block, start, '}')) {
-            return std::nullopt;
+        } else if (failure_->ranOff) {
+            return std::nullopt; // then this block is never closed either
+        } else {
+            recover(block, start, diagnostics, '}');
         }
     }
 }
@@ -140,21 +145,24 @@ void Reader::accept(Block& into, Statement statement) {
     into.push_back(std::move(statement));
 }
 
-// False when nothing more shall be read.
-bool Reader::recover(Block& into, const Lexer::Mark& start, char closer) {
-    program_.diagnostics.push_back({Diagnostic::Severity::Error, failure_->at, std::move(failure_->text)});
-    const bool ranOff = failure_->ranOff;
+// Behind the statement that failed, which becomes a Refused one. `diagnostics`: how many there were before it.
+void Reader::recover(Block& into, const Lexer::Mark& start, std::size_t diagnostics, char closer) {
+    const Failure failure = std::move(*failure_);
     failure_.reset();
-    const std::size_t furthest = lexer_.offset();
+    // What was said about the inside is said again when the inside is read again.
+    program_.diagnostics.resize(diagnostics);
+    program_.diagnostics.push_back({Diagnostic::Severity::Error, failure.at, failure.text});
+    std::size_t furthest = lexer_.offset();
     lexer_.rewind(start);
     const Position at = lexer_.here();
-    if (ranOff || !skipStatement(closer)) {
+    if (!exhausted_ && (failure.ranOff || !skipStatement(closer))) {
+        furthest = std::max(furthest, lexer_.offset());
         lexer_.rewind(start);
         lexer_.skipLine();
     }
     readTwice_ += furthest - std::min(furthest, lexer_.offset());
-    const bool tooOften = readTwice_ > kReadTwiceLimit * lexer_.size();
-    if (tooOften) {
+    exhausted_ = exhausted_ || readTwice_ > kReadTwiceLimit * lexer_.size();
+    if (exhausted_) {
         program_.diagnostics.push_back({Diagnostic::Severity::Error, lexer_.here(), "too many brackets or quotes are never closed; nothing behind this is read"});
         lexer_.skip(lexer_.size());
     }
@@ -163,25 +171,33 @@ bool Reader::recover(Block& into, const Lexer::Mark& start, char closer) {
     refused.at = at;
     refused.text = trimmed(lexer_.since(start.at));
     into.push_back(std::move(refused));
-    return !tooOften;
 }
 
-// From the beginning of a statement to its end, whatever it holds. False when brackets or quotes never close.
+// From the beginning of a statement to its end, whatever it holds. False when brackets or quotes do not close in order.
 bool Reader::skipStatement(char closer) {
-    int open = 0;
+    std::string open; // the brackets that will close these
     for (bool first = true; !lexer_.atEnd(); first = false) {
         const char c = lexer_.peek();
-        if (open == 0 && !first && (c == '\n' || c == ';' || (closer != '\0' && c == closer))) {
+        if (open.empty() && !first && (c == '\n' || c == ';' || (closer != '\0' && c == closer))) {
             return true;
         }
         lexer_.take();
-        if (c == '\\') {
-            lexer_.skip(1);
-        } else if (c == '{' || c == '[' || c == '(') {
-            ++open;
-        } else if (c == '}' || c == ']' || c == ')') {
-            open = std::max(0, open - 1);
-        } else if (c == '"') {
+        switch (c) {
+        case '\\': lexer_.skip(1); break;
+        case '{': open += '}'; break;
+        case '[': open += ']'; break;
+        case '(': open += ')'; break;
+        case '}':
+        case ']':
+        case ')':
+            if (!open.empty() && open.back() != c) {
+                return false;
+            }
+            if (!open.empty()) {
+                open.pop_back();
+            }
+            break;
+        case '"':
             while (!lexer_.atEnd() && lexer_.peek() != '"') {
                 lexer_.skip(lexer_.peek() == '\\' ? 2 : 1);
             }
@@ -189,9 +205,11 @@ bool Reader::skipStatement(char closer) {
                 return false;
             }
             lexer_.take();
+            break;
+        default: break;
         }
     }
-    return open == 0;
+    return open.empty();
 }
 
 std::nullopt_t Reader::fail(Position at, std::string text) {

@@ -6,7 +6,7 @@
 // brackets cannot take more than a fixed multiple of its size.
 #pragma once
 
-#include "core/routeros/script/xlexer.h"
+#include "core/routeros/script/lexer.h"
 #include "core/routeros/script/program.h"
 
 #include <optional>
@@ -43,10 +43,10 @@ private:
     };
 
     // reader.cpp
-    bool fileStatements();
+    bool fileStatement();
     Read<Block> blockStatements(Position open);
     void accept(Block& into, Statement statement);
-    bool recover(Block& into, const Lexer::Mark& start, char closer);
+    void recover(Block& into, const Lexer::Mark& start, std::size_t diagnostics, char closer);
     bool skipStatement(char closer);
     bool skipPasted();
     std::nullopt_t fail(Position at, std::string text);
@@ -111,6 +111,7 @@ private:
     // The node with its height set, or a failure when the tree has become too high.
     Read<Expression> grown(Expression node);
     Read<Expression> combined(ExpressionKind kind, Operator op, Position at, std::vector<Expression> parts);
+    Read<Expression> pair(ExpressionKind kind, Operator op, Expression left, Expression right);
 
     Lexer lexer_;
     Program program_;
@@ -118,6 +119,7 @@ private:
     std::string menu_; // of the statements being read
     int depth_ = 0;
     std::size_t readTwice_ = 0;
+    bool exhausted_ = false; // too much was read twice; the rest is refused
 };
 
 } // namespace core::routeros::script

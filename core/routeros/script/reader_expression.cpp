@@ -79,6 +79,9 @@ Reader::Read<Expression> Reader::parenthesised() {
             return Expression(ExpressionKind::Substitution, at); // nothing
         }
         auto inner = expression(1);
+        if (!inner && failure_->ranOff && failure_->at == lexer_.here()) {
+            failure_->at = at; // nothing stood at the end of the text
+        }
         lexer_.skipLayout();
         if (!inner || lexer_.accept(")")) {
             return inner;
@@ -125,10 +128,7 @@ Reader::Read<Expression> Reader::array() {
                 if (!content) {
                     return std::nullopt;
                 }
-                std::vector<Expression> pair;
-                pair.push_back(std::move(*element));
-                pair.push_back(std::move(*content));
-                element = combined(ExpressionKind::Keyed, Operator::None, pair.front().at, std::move(pair));
+                element = pair(ExpressionKind::Keyed, Operator::None, std::move(*element), std::move(*content));
             }
             if (!element) {
                 return std::nullopt;
@@ -169,11 +169,7 @@ Reader::Read<Expression> Reader::expression(int minimum) {
         if (!right) {
             return std::nullopt;
         }
-        std::vector<Expression> parts;
-        parts.reserve(2);
-        parts.push_back(std::move(*left));
-        parts.push_back(std::move(*right));
-        left = combined(ExpressionKind::Binary, op, parts.front().at, std::move(parts));
+        left = pair(ExpressionKind::Binary, op, std::move(*left), std::move(*right));
     }
     return left;
 }
@@ -239,11 +235,7 @@ Reader::Read<Expression> Reader::elements(Expression of, bool blanksAllowed) {
         if (!key) {
             return std::nullopt;
         }
-        std::vector<Expression> parts;
-        parts.reserve(2);
-        parts.push_back(std::move(*out));
-        parts.push_back(std::move(*key));
-        out = combined(ExpressionKind::Binary, Operator::Element, parts.front().at, std::move(parts));
+        out = pair(ExpressionKind::Binary, Operator::Element, std::move(*out), std::move(*key));
     }
     return out;
 }

@@ -61,7 +61,7 @@ Reader::Read<Statement> Reader::scope() {
     if (!body) {
         return std::nullopt;
     }
-    out.arguments.push_back({{}, std::move(*body)});
+    out.arguments.push_back({{}, std::move(*body), out.at});
     return out;
 }
 
@@ -74,7 +74,11 @@ Reader::Read<Statement> Reader::call() {
     if (!callee) {
         return std::nullopt;
     }
-    out.arguments.push_back({{}, std::move(*callee)});
+    const ExpressionKind kind = callee->kind;
+    if (kind != ExpressionKind::Variable && kind != ExpressionKind::Substitution && kind != ExpressionKind::Binary && kind != ExpressionKind::Unary) {
+        return fail(out.at, "a text or array is no function; write $name or [command]");
+    }
+    out.arguments.push_back({{}, std::move(*callee), out.at});
     return arguments(out) ? Read<Statement>(std::move(out)) : std::nullopt;
 }
 
@@ -102,8 +106,7 @@ Reader::Read<Statement> Reader::menuOrCommand() {
     if (!absolute && lexer_.peek() != '.') {
         const Lexer::Mark mark = lexer_.mark();
         const std::string first = lexer_.word(kPathStops);
-        const bool log = first == "log" && menu_.empty();
-        if (lexer_.peek() != '=' && !log && isLanguageCommand(first)) {
+        if (lexer_.peek() != '=' && isLanguageCommand(first)) {
             out.menu.clear();
             out.verb = ":" + first;
             return arguments(out) ? Read<Statement>(std::move(out)) : std::nullopt;
@@ -124,6 +127,11 @@ Reader::Read<Statement> Reader::menuOrCommand() {
     if (out.verb.empty()) {
         out.kind = Statement::Kind::Menu;
         return out;
+    }
+    // Brackets in the arguments run in the command's own menu: /ip address remove [find].
+    const RestoredMenu outer(menu_);
+    if (!out.verb.starts_with(':')) {
+        menu_ = out.menu;
     }
     return arguments(out) ? Read<Statement>(std::move(out)) : std::nullopt;
 }
@@ -161,7 +169,9 @@ bool Reader::pathWord(Statement& into, std::string_view word, Position at) {
         }
         const std::string_view segment = word.substr(0, word.find('/'));
         word.remove_prefix(segment.size());
-        if (segment == "..") {
+        if (into.menu.empty() && word.empty() && isLanguageCommand(segment)) {
+            into.verb = ":" + std::string(segment); // "/put" is ":put"
+        } else if (segment == "..") {
             into.menu = parentOf(into.menu);
         } else if (!isPathSegment(segment)) {
             fail(at, "'" + std::string(segment) + "' is neither a menu nor a command");
@@ -194,9 +204,9 @@ bool Reader::endOfStatement() {
 
 bool Reader::arguments(Statement& into) {
     for (;;) {
-        const bool blank = lexer_.skipBlanks();
-        if (atStatementEnd() && (lexer_.peek() != '#' || blank || into.arguments.empty())) {
-            break;
+        lexer_.skipBlanks();
+        if (atStatementEnd()) {
+            return true;
         }
         const bool condition = into.verb == "find" && into.arguments.empty();
         if (condition && !keyword("where")) {
@@ -206,7 +216,6 @@ bool Reader::arguments(Statement& into) {
             return false;
         }
     }
-    return true;
 }
 
 bool Reader::argument(Statement& into) {
@@ -221,8 +230,11 @@ bool Reader::argument(Statement& into) {
     if (lexer_.peek() != '=') {
         lexer_.rewind(mark);
         auto read = value(Place::Argument, takesBlock(into.verb, {}));
+        if (read && read->kind == ExpressionKind::Word && read->text.find('=') != std::string::npos) {
+            read->kind = ExpressionKind::String; // (a)=b is the text "a=b", not an argument
+        }
         if (read) {
-            into.arguments.push_back({{}, std::move(*read)});
+            into.arguments.push_back({{}, std::move(*read), at});
         }
         return read.has_value();
     }
@@ -230,10 +242,14 @@ bool Reader::argument(Statement& into) {
         fail(at, "a name is missing before '='");
         return false;
     }
+    if (name == "where") {
+        fail(at, "'where' stands in front of a condition, without '='");
+        return false;
+    }
     lexer_.take();
     auto read = value(Place::Argument, takesBlock(into.verb, name));
     if (read) {
-        into.arguments.push_back({std::move(name), std::move(*read)});
+        into.arguments.push_back({std::move(name), std::move(*read), at});
     }
     return read.has_value();
 }
@@ -251,8 +267,7 @@ bool Reader::whereArgument(Statement& into, Position at) {
         fail(lexer_.here(), "expected a condition such as name=value here");
         return false;
     }
-    condition->at = at;
-    into.arguments.push_back({"where", std::move(*condition)});
+    into.arguments.push_back({"where", std::move(*condition), at});
     return true;
 }
 

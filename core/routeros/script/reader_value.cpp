@@ -13,6 +13,10 @@ constexpr CharSet kWhereStops(" \t\r\n\\;[](){}\"$&|");
 
 bool isText(const Expression& piece) { return piece.kind == ExpressionKind::Word || piece.kind == ExpressionKind::String; }
 
+bool isChain(Operator op) { return op == Operator::Or || op == Operator::And || op == Operator::Join || op == Operator::Concat; }
+
+bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
 } // namespace
 
 Reader::Read<Expression> Reader::value(Place place, bool braceIsBlock) {
@@ -20,6 +24,7 @@ Reader::Read<Expression> Reader::value(Place place, bool braceIsBlock) {
     std::vector<Expression> pieces;
     for (;;) {
         const std::size_t before = lexer_.offset();
+        const char opener = lexer_.peek();
         auto piece = valuePiece(place, braceIsBlock, pieces.empty());
         if (!piece) {
             return std::nullopt;
@@ -28,6 +33,9 @@ Reader::Read<Expression> Reader::value(Place place, bool braceIsBlock) {
             break;
         }
         addPiece(pieces, std::move(*piece));
+        if (opener == '{' || (opener == '(' && isLetter(lexer_.peek()))) {
+            break; // "do={…}else={…}", ":if ($x)do={…}"
+        }
     }
     return joined(ExpressionKind::Glued, std::move(pieces), at);
 }
@@ -70,6 +78,12 @@ Reader::Read<Expression> Reader::valuePiece(Place place, bool braceIsBlock, bool
 
 // Neighbouring texts become one: !"my list" is the text "!my list".
 void Reader::addPiece(std::vector<Expression>& pieces, Expression piece) {
+    if (piece.kind == ExpressionKind::Word && piece.text.empty()) {
+        return; // only a continued line end was here
+    }
+    if (piece.kind == ExpressionKind::Word && piece.text.starts_with("->")) {
+        piece.kind = ExpressionKind::String; // behind a continued line end; without it this would choose an element
+    }
     if (pieces.empty() || !isText(piece) || !isText(pieces.back())) {
         pieces.push_back(std::move(piece));
         return;
@@ -114,6 +128,20 @@ Reader::Read<Expression> Reader::combined(ExpressionKind kind, Operator op, Posi
     node.op = op;
     node.parts = std::move(parts);
     return grown(std::move(node));
+}
+
+Reader::Read<Expression> Reader::pair(ExpressionKind kind, Operator op, Expression left, Expression right) {
+    const Position at = left.at;
+    if (kind == ExpressionKind::Binary && left.kind == kind && left.op == op && isChain(op)) {
+        left.height = std::max(left.height, right.height + 1);
+        left.parts.push_back(std::move(right));
+        return left;
+    }
+    std::vector<Expression> parts;
+    parts.reserve(2);
+    parts.push_back(std::move(left));
+    parts.push_back(std::move(right));
+    return combined(kind, op, at, std::move(parts));
 }
 
 } // namespace core::routeros::script

@@ -6,17 +6,9 @@ namespace core::routeros::script {
 
 namespace {
 
-constexpr CharSet kPropertyStops(" \t\r\n\\;=[](){}\"$!~<>&|,");
+constexpr CharSet kPropertyStops(" \t\r\n\\;=[](){}\"$!~<>&|,#");
 
 bool isBlankOrEnd(char c) { return std::string_view(" \t\r\n;()[]{}\"$!\\").find(c) != std::string_view::npos || c == '\0'; }
-
-std::vector<Expression> both(Expression left, Expression right) {
-    std::vector<Expression> out;
-    out.reserve(2);
-    out.push_back(std::move(left));
-    out.push_back(std::move(right));
-    return out;
-}
 
 struct Comparison {
     std::string_view octets;
@@ -44,7 +36,7 @@ Reader::Read<Expression> Reader::where() {
             if (!right) {
                 return std::nullopt;
             }
-            left = combined(ExpressionKind::Binary, Operator::Or, left->at, both(std::move(*left), std::move(*right)));
+            left = pair(ExpressionKind::Binary, Operator::Or, std::move(*left), std::move(*right));
         }
     });
 }
@@ -65,7 +57,7 @@ Reader::Read<Expression> Reader::whereAnd() {
         if (!right) {
             return std::nullopt;
         }
-        left = combined(ExpressionKind::Binary, Operator::And, left->at, both(std::move(*left), std::move(*right)));
+        left = pair(ExpressionKind::Binary, Operator::And, std::move(*left), std::move(*right));
     }
 }
 
@@ -131,8 +123,7 @@ Reader::Read<Expression> Reader::whereComparison(Expression left) {
     if (!right) {
         return std::nullopt;
     }
-    const Position at = left.at;
-    return combined(ExpressionKind::Binary, op, at, both(std::move(left), std::move(*right)));
+    return pair(ExpressionKind::Binary, op, std::move(left), std::move(*right));
 }
 
 } // namespace core::routeros::script
