@@ -113,9 +113,9 @@ private Q_SLOTS:
     void errorsSayWhere() {
         QCOMPARE(errorOf("/ip address\nadd comment=\"open"), std::string("t.rsc:2:13: this quote is never closed"));
         QVERIFY(errorOf("/ip address\n  add comment=\"\\q\"").starts_with("t.rsc:2:16: unknown escape"));
-        QVERIFY(errorOf(":put 1").starts_with("t.rsc:1:1: ':put' is not understood"));
+        QVERIFY(errorOf(":put 1").starts_with("t.rsc:1:1: ':put' is not understood here"));
         QVERIFY(errorOf("/ip address add address=$x").starts_with("t.rsc:1:25: variables"));
-        QVERIFY(errorOf("/ip address set [get 1] x=y").starts_with("t.rsc:1:18: only [find"));
+        QVERIFY(errorOf("/ip address set [get 1] x=y").starts_with("t.rsc:1:17: only [find"));
         QVERIFY(errorOf("/ip address set [find x=y").starts_with("t.rsc:1:17: this bracket is never closed"));
         QVERIFY(errorOf("/ip address address=1.1.1.1").starts_with("t.rsc:1:13: expected a command"));
         QVERIFY(errorOf("/ip address add =x").starts_with("t.rsc:1:17: a name is missing"));
