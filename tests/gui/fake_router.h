@@ -1,0 +1,51 @@
+// A RouterSource whose every answer the test sets by hand.
+#pragma once
+
+#include "ui/pages/router_source.h"
+
+namespace testing {
+
+class FakeRouter : public ui::RouterSource {
+    Q_OBJECT
+public:
+    QString routerName = QStringLiteral("office-gw");
+    core::workspace::Endpoint where{QStringLiteral("192.168.88.1"), 8728, QStringLiteral("admin"), false};
+    bool lab = true;
+    core::workspace::RouterState current;
+    std::deque<core::model::RateSample> samples;
+    std::vector<core::workspace::Event> marks;
+    core::base::Nanos clock = 7200 * core::base::kSecond;
+
+    core::base::Result<core::model::Plan> planAnswer;
+    core::base::Result<core::model::ChangeRecord> applyAnswer;
+    bool undoable = false;
+    std::vector<std::string> undoCommands;
+    std::optional<core::workspace::ChangeEffect> effect;
+
+    std::vector<core::workspace::Tuning> plansAsked;
+    std::vector<core::model::Plan> applied;
+    int undone = 0;
+    int reconnects = 0;
+
+    [[nodiscard]] QString name() const override { return routerName; }
+    [[nodiscard]] core::workspace::Endpoint endpoint() const override { return where; }
+    [[nodiscard]] bool isLab() const override { return lab; }
+    [[nodiscard]] QString labName() const override { return QStringLiteral("hap-ac2-gigabit"); }
+    [[nodiscard]] const core::workspace::RouterState& state() const override { return current; }
+    [[nodiscard]] const std::deque<core::model::RateSample>& history() const override { return samples; }
+    [[nodiscard]] const std::vector<core::workspace::Event>& events() const override { return marks; }
+    [[nodiscard]] core::base::Nanos now() const override { return clock; }
+    QCoro::Task<core::base::Result<core::model::Plan>> plan(core::workspace::Tuning tuning) override;
+    QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan) override;
+    QCoro::Task<core::base::Result<void>> undo() override;
+    [[nodiscard]] bool canUndo() const override { return undoable; }
+    [[nodiscard]] QString undoTitle() const override { return QStringLiteral("Add FastTrack"); }
+    [[nodiscard]] std::vector<std::string> undoLines() const override { return undoCommands; }
+    [[nodiscard]] std::optional<core::workspace::ChangeEffect> lastEffect() const override { return effect; }
+    void reconnectNow() override { ++reconnects; }
+};
+
+// The plan of "Add FastTrack", with long lines.
+core::model::Plan fastTrackPlan();
+
+} // namespace testing

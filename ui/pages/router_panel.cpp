@@ -1,0 +1,82 @@
+#include "ui/pages/router_panel.h"
+
+#include "ui/pages/paths_page.h"
+#include "ui/pages/router_header.h"
+#include "ui/pages/router_source.h"
+#include "ui/pages/tab_strip.h"
+#include "ui/pages/tuning_controller.h"
+
+#include <QBoxLayout>
+#include <QScrollArea>
+
+namespace ui {
+
+RouterPanel::RouterPanel(QWidget* parent)
+    : QWidget(parent)
+    , header_(new RouterHeader(this))
+    , tabs_(new TabStrip({tr("Paths")}, this))
+    , paths_(new PathsPage)
+    , tuning_(new TuningController(this)) {
+    auto* scroll = new QScrollArea(this); // only a window too low for the page scrolls it
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    paths_->setObjectName(QStringLiteral("scrollBody"));
+    scroll->setWidget(paths_);
+    scroll->viewport()->setAutoFillBackground(false);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(10);
+    column->addWidget(header_);
+    column->addWidget(tabs_);
+    column->addWidget(scroll, 1);
+
+    connect(tabs_, &TabStrip::spanChosen, paths_, &PathsPage::setSpan);
+    connect(header_, &RouterHeader::tuningRequested, tuning_, &TuningController::start);
+    connect(header_, &RouterHeader::undoRequested, tuning_, &TuningController::undo);
+    connect(paths_, &PathsPage::tuningRequested, tuning_, &TuningController::start);
+    connect(paths_, &PathsPage::undoRequested, tuning_, &TuningController::undo);
+    connect(paths_, &PathsPage::connectionEditRequested, this, &RouterPanel::connectionEditRequested);
+    connect(tuning_, &TuningController::busyChanged, this, [this](bool busy) {
+        paths_->setBusy(busy);
+        showHeader();
+    });
+    connect(tuning_, &TuningController::notice, paths_, &PathsPage::showNotice);
+}
+
+// A low window spends its height on the page, not on air.
+void RouterPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool low = height() < 740;
+    layout()->setContentsMargins(16, low ? 6 : 12, 16, low ? 10 : 12);
+    layout()->setSpacing(low ? 6 : 10);
+    paths_->layout()->setSpacing(low ? 8 : 10);
+}
+
+RouterSource* RouterPanel::source() const {
+    return source_;
+}
+
+void RouterPanel::setSource(RouterSource* source) {
+    if (source_) {
+        source_->disconnect(this);
+    }
+    source_ = source;
+    tuning_->setSource(source);
+    paths_->setSource(source);
+    if (source) {
+        connect(source, &RouterSource::stateChanged, this, &RouterPanel::showHeader);
+        connect(source, &RouterSource::changeStateChanged, this, &RouterPanel::showHeader);
+        showHeader();
+    }
+}
+
+void RouterPanel::showHeader() {
+    if (source_) {
+        header_->show(*source_, tuning_->busy());
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,40 @@
+// What a page needs of a router, and nothing more: ui/shell fulfils it with core::workspace::Router, tests with a double.
+// GUI thread; the tasks never block.
+#pragma once
+
+#include "core/workspace/router.h"
+
+namespace ui {
+
+class RouterSource : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+    [[nodiscard]] virtual QString name() const = 0;
+    [[nodiscard]] virtual core::workspace::Endpoint endpoint() const = 0;
+    [[nodiscard]] virtual bool isLab() const = 0;
+    [[nodiscard]] virtual QString labName() const = 0;
+    [[nodiscard]] virtual const core::workspace::RouterState& state() const = 0;
+    [[nodiscard]] virtual const std::deque<core::model::RateSample>& history() const = 0;
+    [[nodiscard]] virtual const std::vector<core::workspace::Event>& events() const = 0;
+    // Now, on the axis of the samples' and events' `at`.
+    [[nodiscard]] virtual core::base::Nanos now() const = 0;
+
+    virtual QCoro::Task<core::base::Result<core::model::Plan>> plan(core::workspace::Tuning tuning) = 0;
+    virtual QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan) = 0;
+    virtual QCoro::Task<core::base::Result<void>> undo() = 0;
+    [[nodiscard]] virtual bool canUndo() const = 0;
+    [[nodiscard]] virtual QString undoTitle() const = 0;
+    [[nodiscard]] virtual std::vector<std::string> undoLines() const = 0;
+    [[nodiscard]] virtual std::optional<core::workspace::ChangeEffect> lastEffect() const = 0;
+    virtual void reconnectNow() = 0;
+
+Q_SIGNALS:
+    void stateChanged();
+    void sampleAdded();
+    void eventAdded();
+    void changeStateChanged();
+};
+
+} // namespace ui
