@@ -1,0 +1,128 @@
+#include "core/workspace/workspace.h"
+#include "ui/pages/router_panel.h"
+#include "ui/shell/connect_dialog.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/shortcuts_dialog.h"
+#include "ui/shell/sidebar.h"
+#include "ui/shell/welcome_page.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/notice_bar.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QSettings>
+#include <QTcpServer>
+#include <QTest>
+
+using core::workspace::LinkState;
+using core::workspace::Workspace;
+
+namespace {
+
+// A loopback port nobody listens on.
+quint16 closedPort() {
+    QTcpServer server;
+    server.listen(QHostAddress::LocalHost);
+    return server.serverPort();
+}
+
+} // namespace
+
+class tst_MainWindow : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::setOrganizationName(QStringLiteral("pathscope-test-window"));
+        QSettings().clear();
+        ui::Theme::instance().setChoiceForThisRun(ui::ThemeChoice::Dark);
+    }
+    void cleanupTestCase() { QSettings().clear(); }
+
+    void withoutARouterItOffersBothWaysToGetOne() {
+        Workspace workspace;
+        ui::MainWindow window(workspace);
+        window.show();
+        QVERIFY(window.findChild<ui::WelcomePage*>()->isVisible());
+        QVERIFY(!window.findChild<ui::RouterPanel*>()->isVisible());
+        QVERIFY(!window.currentRouter());
+    }
+    void everyEnabledMenuEntryDoesSomethingAndShortcutsAreUnique() {
+        Workspace workspace;
+        ui::MainWindow window(workspace);
+        QStringList keys;
+        for (const QAction* menu : window.menuBar()->actions()) {
+            QVERIFY(menu->menu());
+            for (const QAction* action : menu->menu()->actions()) {
+                if (!action->isSeparator()) {
+                    QVERIFY2(!action->text().isEmpty(), "an entry without a text");
+                }
+                if (!action->shortcut().isEmpty()) {
+                    QVERIFY2(!keys.contains(action->shortcut().toString()), qPrintable(action->shortcut().toString()));
+                    keys << action->shortcut().toString();
+                }
+                if (menu->text() == QLatin1String("&Router") && !action->isSeparator()) {
+                    QVERIFY2(!action->isEnabled(), qPrintable(action->text())); // no router, nothing to do to it
+                }
+            }
+        }
+        QVERIFY(keys.size() >= 8);
+    }
+    void anUnreachableRouterIsShownOfflineWithAWayToRetryAndCanBeRemoved() {
+        Workspace workspace;
+        ui::MainWindow window(workspace);
+        window.show();
+        auto* router = workspace.addRouter({QStringLiteral("127.0.0.1"), closedPort(), QStringLiteral("admin"), false}, QString());
+        QCOMPARE(window.currentRouter(), router);
+        QVERIFY(window.findChild<ui::RouterPanel*>()->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(router->state().link == LinkState::Reconnecting, 8000);
+        const auto offersRetry = [&] {
+            for (const QPushButton* button : window.findChildren<QPushButton*>()) {
+                if (button->isVisible() && button->text() == QLatin1String("Reconnect now")) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        QTRY_VERIFY(offersRetry());
+        workspace.removeRouter(router);
+        QVERIFY(!window.currentRouter());
+        QVERIFY(window.findChild<ui::WelcomePage*>()->isVisible());
+    }
+    void aLabThatDoesNotExistSaysSoAndTheWindowStaysUsable() {
+        Workspace workspace;
+        ui::MainWindow window(workspace);
+        window.show();
+        auto* router = window.openLab(QStringLiteral("no-such-lab"));
+        QVERIFY(router);
+        QTRY_VERIFY(router->state().link == LinkState::Failed);
+        const QString message = router->state().message; // names the lab, or the agent program where that is not built
+        QVERIFY2(message.contains(QStringLiteral("no-such-lab")) || message.contains(QStringLiteral("pathscope-agent")),
+                 qPrintable(message));
+        workspace.removeRouter(router);
+        QVERIFY(window.findChild<ui::WelcomePage*>()->isVisible());
+    }
+    void connectOpensTheDialog() {
+        Workspace workspace;
+        ui::MainWindow window(workspace);
+        window.show();
+        Q_EMIT window.findChild<ui::Sidebar*>()->connectRequested();
+        QTRY_VERIFY(window.findChild<ui::ConnectDialog*>());
+        window.findChild<ui::ConnectDialog*>()->reject();
+    }
+    void theWindowRemembersItsSize() {
+        Workspace workspace;
+        {
+            ui::MainWindow window(workspace);
+            window.show();
+            window.resize(1111, 777);
+            window.close();
+        }
+        ui::MainWindow window(workspace);
+        QCOMPARE(window.size(), QSize(1111, 777));
+    }
+};
+
+QTEST_MAIN(tst_MainWindow)
+#include "tst_main_window.moc"

@@ -1,0 +1,320 @@
+#include "ui/shell/main_window.h"
+
+#include "ui/models/router_list_model.h"
+#include "ui/pages/router_panel.h"
+#include "ui/pages/tuning_controller.h"
+#include "ui/shell/about_dialog.h"
+#include "ui/shell/connect_dialog.h"
+#include "ui/shell/lab_dialog.h"
+#include "ui/shell/shortcuts_dialog.h"
+#include "ui/shell/sidebar.h"
+#include "ui/shell/status_line.h"
+#include "ui/shell/welcome_page.h"
+#include "ui/shell/workspace_router_source.h"
+#include "ui/theme/theme.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QBoxLayout>
+#include <QCloseEvent>
+#include <QLabel>
+#include <QMenuBar>
+#include <QSettings>
+#include <QSplitter>
+#include <QStackedWidget>
+
+namespace ui {
+namespace {
+
+using core::workspace::Endpoint;
+using core::workspace::LinkState;
+using core::workspace::Router;
+using core::workspace::Tuning;
+
+constexpr QLatin1String kGeometryKey("v1/window/geometry");
+constexpr QLatin1String kSplitterKey("v1/window/splitter");
+constexpr int kSidebarWidth = 248;
+
+} // namespace
+
+// What the Router menu offers; enabled as the shown router allows.
+struct MainWindow::RouterActions {
+    QAction* reconnect = nullptr;
+    QAction* disconnect = nullptr;
+    QAction* remove = nullptr;
+    QAction* addFastTrack = nullptr;
+    QAction* removeFastTrack = nullptr;
+    QAction* queues = nullptr;
+    QAction* queuesGlobal = nullptr;
+    QAction* removeQueues = nullptr;
+    QAction* undo = nullptr;
+};
+
+MainWindow::MainWindow(core::workspace::Workspace& workspace, QWidget* parent)
+    : QMainWindow(parent)
+    , workspace_(workspace)
+    , model_(new RouterListModel(this))
+    , splitter_(new QSplitter(this))
+    , sidebar_(new Sidebar(model_, splitter_))
+    , stack_(new QStackedWidget(splitter_))
+    , panel_(new RouterPanel(stack_))
+    , status_(new StatusLine(this))
+    , actions_(std::make_unique<RouterActions>()) {
+    setWindowTitle(tr("Pathscope"));
+    setMinimumSize(1000, 600);
+    auto* welcome = new WelcomePage(stack_);
+    stack_->addWidget(welcome);
+    stack_->addWidget(panel_);
+    splitter_->addWidget(sidebar_);
+    splitter_->addWidget(stack_);
+    splitter_->setHandleWidth(1);
+    splitter_->setChildrenCollapsible(false);
+    splitter_->setStretchFactor(1, 1);
+    splitter_->setSizes({kSidebarWidth, 1440 - kSidebarWidth});
+    auto* central = new QWidget(this);
+    auto* column = new QVBoxLayout(central);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(splitter_, 1);
+    column->addWidget(status_);
+    setCentralWidget(central);
+    buildMenus();
+
+    connect(&workspace_, &core::workspace::Workspace::routerAdded, this, &MainWindow::addRouter);
+    connect(&workspace_, &core::workspace::Workspace::routerRemoved, this, &MainWindow::removeRouter);
+    connect(sidebar_, &Sidebar::chosen, this, &MainWindow::showRouter);
+    connect(sidebar_, &Sidebar::connectRequested, this, [this] { askConnection(nullptr); });
+    connect(sidebar_, &Sidebar::contextMenuRequested, this, [this](const QString& id, const QPoint& at) {
+        sidebar_->select(id);
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addActions({actions_->reconnect, actions_->disconnect});
+        menu->addSeparator();
+        menu->addAction(actions_->remove);
+        menu->popup(at);
+    });
+    connect(welcome, &WelcomePage::connectRequested, this, [this] { askConnection(nullptr); });
+    connect(welcome, &WelcomePage::labRequested, this, &MainWindow::askLab);
+    connect(panel_, &RouterPanel::connectionEditRequested, this, &MainWindow::replaceConnection);
+    connect(panel_->tuning(), &TuningController::busyChanged, this, &MainWindow::enableRouterActions);
+    for (Router* router : workspace_.routers()) {
+        addRouter(router);
+    }
+    showRouter(sidebar_->selectedId());
+    restoreLayout();
+    sidebar_->setFocus(); // not the first button: a focus ring there reads as an invitation
+}
+
+MainWindow::~MainWindow() {
+    workspace_.disconnect(this);
+}
+
+void MainWindow::buildMenus() {
+    auto* brand = new QLabel(tr("Pathscope"), menuBar());
+    brand->setProperty("role", QStringLiteral("strong"));
+    brand->setContentsMargins(14, 0, 8, 0);
+    menuBar()->setCornerWidget(brand, Qt::TopLeftCorner);
+    menuBar()->setFixedHeight(36);
+
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    file->addAction(tr("&Connect to a router…"), QKeySequence::New, this, [this] { askConnection(nullptr); });
+    file->addAction(tr("Open &lab…"), QKeySequence::Open, this, &MainWindow::askLab);
+    file->addSeparator();
+    file->addAction(tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
+
+    QMenu* router = menuBar()->addMenu(tr("&Router"));
+    RouterActions& a = *actions_;
+    a.reconnect = router->addAction(tr("&Reconnect now"), QKeySequence(Qt::Key_F5), this, [this] { current()->reconnectNow(); });
+    a.disconnect = router->addAction(tr("&Disconnect"), QKeySequence(Qt::CTRL | Qt::Key_D), this,
+                                     [this] { current()->router()->disconnectFromRouter(); });
+    a.remove = router->addAction(tr("Remove from &list"), QKeySequence(Qt::CTRL | Qt::Key_W), this, &MainWindow::removeCurrent);
+    router->addSeparator();
+    const auto tuning = [&](const QString& text, const QKeySequence& keys, Tuning what) {
+        return router->addAction(text, keys, this, [this, what] { panel_->tuning()->start(what); });
+    };
+    a.addFastTrack = tuning(tr("Add &FastTrack…"), QKeySequence(Qt::CTRL | Qt::Key_T), Tuning::AddFastTrack);
+    a.removeFastTrack = tuning(tr("Remove FastTrac&k…"), {}, Tuning::RemoveFastTrack);
+    a.queues = tuning(tr("&Queue on WAN and bridge…"), QKeySequence(Qt::CTRL | Qt::Key_B), Tuning::QueuesOnInterfaces);
+    a.queuesGlobal = tuning(tr("Queue on &global…"), {}, Tuning::QueuesOnGlobal);
+    a.removeQueues = tuning(tr("Remove q&ueues…"), {}, Tuning::RemoveQueues);
+    router->addSeparator();
+    a.undo = router->addAction(tr("&Undo last change"), QKeySequence::Undo, this, [this] { panel_->tuning()->undo(); });
+
+    buildViewMenu();
+
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addAction(tr("&Keyboard"), QKeySequence(Qt::Key_F1), this, [this] {
+        QList<QAction*> all;
+        for (const QAction* menu : menuBar()->actions()) {
+            all += menu->menu()->actions();
+        }
+        (new ShortcutsDialog(all, this))->open();
+    });
+    help->addAction(tr("&About Pathscope"), this, [this] { (new AboutDialog(this))->open(); });
+}
+
+void MainWindow::buildViewMenu() {
+    QMenu* view = menuBar()->addMenu(tr("&View"));
+    auto* sidebar = view->addAction(tr("&Sidebar"), QKeySequence(Qt::Key_F9), this, [this](bool on) { sidebar_->setVisible(on); });
+    sidebar->setCheckable(true);
+    sidebar->setChecked(true);
+    auto* full = view->addAction(tr("&Full screen"), QKeySequence(Qt::Key_F11), this,
+                                 [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
+    full->setCheckable(true);
+    view->addSeparator();
+    auto* group = new QActionGroup(this);
+    const auto theme = [&](const QString& text, ThemeChoice choice) {
+        QAction* action = view->addAction(text, this, [choice] { Theme::instance().setChoice(choice); });
+        action->setCheckable(true);
+        action->setChecked(Theme::instance().choice() == choice);
+        group->addAction(action);
+    };
+    theme(tr("Theme of the &desktop"), ThemeChoice::System);
+    theme(tr("D&ark theme"), ThemeChoice::Dark);
+    theme(tr("&Light theme"), ThemeChoice::Light);
+}
+
+WorkspaceRouterSource* MainWindow::current() const {
+    const auto it = sources_.find(sidebar_->selectedId());
+    return it == sources_.end() ? nullptr : it->second;
+}
+
+Router* MainWindow::currentRouter() const {
+    return current() ? current()->router() : nullptr;
+}
+
+Router* MainWindow::openLab(const QString& name) {
+    Router* router = workspace_.startLab(name);
+    sidebar_->select(router->id());
+    return router;
+}
+
+void MainWindow::addRouter(Router* router) {
+    auto* source = new WorkspaceRouterSource(router, this);
+    const QString id = router->id();
+    sources_[id] = source;
+    connect(source, &RouterSource::stateChanged, this, [this, id] { refresh(id); });
+    connect(source, &RouterSource::sampleAdded, this, [this, id] { refresh(id); });
+    connect(source, &RouterSource::changeStateChanged, this, &MainWindow::enableRouterActions);
+    refresh(id);
+    sidebar_->select(id);
+}
+
+void MainWindow::removeRouter(Router* router) {
+    const auto it = sources_.find(router->id());
+    if (it == sources_.end()) {
+        return;
+    }
+    WorkspaceRouterSource* source = it->second;
+    sources_.erase(it);
+    if (panel_->source() == source) {
+        panel_->setSource(nullptr);
+    }
+    model_->remove(router->id());
+    delete source;
+    showRouter(sidebar_->selectedId());
+}
+
+void MainWindow::refresh(const QString& id) {
+    const WorkspaceRouterSource* source = sources_.at(id);
+    model_->upsert({id, source->name(), source->isLab(), source->labName(), source->state()});
+    if (sidebar_->selectedId() == id) {
+        status_->show(source);
+        enableRouterActions();
+        setWindowTitle(tr("%1 · Pathscope").arg(source->name()));
+    }
+}
+
+void MainWindow::showRouter(const QString& id) {
+    const auto it = sources_.find(id);
+    WorkspaceRouterSource* source = it == sources_.end() ? nullptr : it->second;
+    if (panel_->source() != source) {
+        panel_->setSource(source);
+    }
+    stack_->setCurrentIndex(source ? 1 : 0);
+    status_->show(source);
+    setWindowTitle(source ? tr("%1 · Pathscope").arg(source->name()) : tr("Pathscope"));
+    enableRouterActions();
+}
+
+void MainWindow::enableRouterActions() {
+    const WorkspaceRouterSource* source = current();
+    const bool busy = panel_->tuning()->busy();
+    const bool online = source && source->state().link == LinkState::Online;
+    const bool ready = online && !busy;
+    const std::optional<bool> fastTrack = source ? source->state().fastTrackActive : std::nullopt;
+    RouterActions& a = *actions_;
+    a.reconnect->setEnabled(source && !online && source->state().link != LinkState::Connecting);
+    a.disconnect->setEnabled(source && source->state().link != LinkState::Failed);
+    a.remove->setEnabled(source);
+    a.addFastTrack->setEnabled(ready && !fastTrack.value_or(false));
+    a.removeFastTrack->setEnabled(ready && fastTrack.value_or(true));
+    for (QAction* action : {a.queues, a.queuesGlobal, a.removeQueues}) {
+        action->setEnabled(ready);
+    }
+    a.undo->setEnabled(ready && source->canUndo());
+}
+
+void MainWindow::askConnection(const Endpoint* start) {
+    auto* dialog = new ConnectDialog(workspace_.rememberedEndpoints(), this);
+    if (start) {
+        dialog->setEndpoint(*start);
+    }
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        const Router* router = workspace_.addRouter(dialog->endpoint(), dialog->password());
+        sidebar_->select(router->id());
+    });
+    dialog->open();
+}
+
+// The link failed for good: the corrected connection takes the failed one's place.
+void MainWindow::replaceConnection() {
+    Router* failed = currentRouter();
+    if (!failed) {
+        return;
+    }
+    const QString id = failed->id();
+    auto* dialog = new ConnectDialog(workspace_.rememberedEndpoints(), this);
+    dialog->setEndpoint(failed->endpoint());
+    connect(dialog, &QDialog::accepted, this, [this, dialog, id] {
+        if (const auto it = sources_.find(id); it != sources_.end()) {
+            workspace_.removeRouter(it->second->router());
+        }
+        const Router* router = workspace_.addRouter(dialog->endpoint(), dialog->password());
+        sidebar_->select(router->id());
+    });
+    dialog->open();
+}
+
+void MainWindow::askLab() {
+    auto* dialog = new LabDialog(this);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        if (!dialog->chosen().isEmpty()) {
+            openLab(dialog->chosen());
+        }
+    });
+    dialog->open();
+}
+
+void MainWindow::removeCurrent() {
+    if (Router* router = currentRouter()) {
+        workspace_.removeRouter(router);
+    }
+}
+
+void MainWindow::restoreLayout() {
+    const QSettings settings;
+    if (!restoreGeometry(settings.value(kGeometryKey).toByteArray())) {
+        resize(1440, 900);
+    }
+    splitter_->restoreState(settings.value(kSplitterKey).toByteArray());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    QSettings settings;
+    settings.setValue(kGeometryKey, saveGeometry());
+    settings.setValue(kSplitterKey, splitter_->saveState());
+    QMainWindow::closeEvent(event);
+}
+
+} // namespace ui
