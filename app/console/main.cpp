@@ -1,0 +1,61 @@
+// pathscope: the desktop console. Wiring only.
+#include "app/console/display_check.h"
+#include "app/console/options.h"
+#include "app/console/screenshot.h"
+#include "core/workspace/workspace.h"
+#include "ui/shell/main_window.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <cstdio>
+
+namespace {
+
+ui::ThemeChoice themeOf(const QString& name) {
+    return name == QLatin1String("light")  ? ui::ThemeChoice::Light
+           : name == QLatin1String("dark") ? ui::ThemeChoice::Dark
+                                           : ui::ThemeChoice::System;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    using core::workspace::Workspace;
+    const app::console::ParseOutcome outcome = app::console::parseOptions(argc, argv);
+    if (!outcome.options) {
+        return outcome.exitCode;
+    }
+    const app::console::Options& options = *outcome.options;
+    const bool pictureOnly = !options.screenshot.isEmpty();
+    const QString lab = !options.lab.isEmpty() ? options.lab : options.empty && !pictureOnly ? QString() : Workspace::defaultLab();
+    if (pictureOnly) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    } else if (const QString problem = app::console::displayProblem(lab.isEmpty() ? Workspace::defaultLab() : lab); !problem.isEmpty()) {
+        std::fputs(qPrintable(problem), stderr);
+        return 1;
+    }
+
+    QCoreApplication::setOrganizationName(QStringLiteral("Pathscope"));
+    QCoreApplication::setApplicationName(QStringLiteral("pathscope"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(PATHSCOPE_VERSION));
+    QApplication application(argc, argv);
+    QApplication::setApplicationDisplayName(QStringLiteral("Pathscope"));
+    ui::Theme::instance().install();
+    if (!options.theme.isEmpty()) {
+        ui::Theme::instance().setChoiceForThisRun(themeOf(options.theme));
+    } else if (pictureOnly) {
+        ui::Theme::instance().setChoiceForThisRun(ui::ThemeChoice::Dark); // pictures do not depend on who takes them
+    }
+
+    Workspace workspace;
+    ui::MainWindow window(workspace);
+    core::workspace::Router* router = lab.isEmpty() ? nullptr : window.openLab(lab);
+    if (!pictureOnly) {
+        window.show();
+        return QApplication::exec();
+    }
+    window.resize(options.size);
+    window.show();
+    const app::console::Screenshot screenshot(options, window, *router);
+    return QApplication::exec();
+}

@@ -1,0 +1,83 @@
+#include "app/console/screenshot.h"
+
+#include "core/workspace/router.h"
+#include "ui/shell/main_window.h"
+
+#include <QCoreApplication>
+#include <QPixmap>
+#include <chrono>
+#include <cstdio>
+
+namespace app::console {
+
+using core::workspace::LinkState;
+using core::workspace::Router;
+
+namespace {
+
+constexpr double kStartAllowance = 30; // seconds for the agent to start and the first samples to come
+
+} // namespace
+
+Screenshot::Screenshot(const Options& options, ui::MainWindow& window, Router& router)
+    : options_(options)
+    , window_(window)
+    , router_(router) {
+    connect(&router, &Router::sampleAdded, this, &Screenshot::check);
+    connect(&router, &Router::stateChanged, this, &Screenshot::check);
+    deadline_.setSingleShot(true);
+    connect(&deadline_, &QTimer::timeout, this, [this] {
+        const QString why = router_.state().message;
+        finish(1, QStringLiteral("no picture: only %1 s of samples arrived in %2 s%3")
+                      .arg(secondsOfSamples(), 0, 'f', 1)
+                      .arg(options_.waitSeconds + kStartAllowance)
+                      .arg(why.isEmpty() ? QString() : QStringLiteral(": ") + why));
+    });
+    deadline_.start(std::chrono::milliseconds(static_cast<qint64>((options_.waitSeconds + kStartAllowance) * 1000)));
+    QMetaObject::invokeMethod(this, &Screenshot::check, Qt::QueuedConnection); // the lab may have failed already
+}
+
+double Screenshot::secondsOfSamples() const {
+    core::base::Nanos sum = 0;
+    for (const core::model::RateSample& sample : router_.history()) {
+        sum += sample.elapsed;
+    }
+    return static_cast<double>(sum) / static_cast<double>(core::base::kSecond);
+}
+
+void Screenshot::check() {
+    if (finished_) {
+        return;
+    }
+    if (router_.state().link == LinkState::Failed) {
+        finish(1, QStringLiteral("no picture: %1").arg(router_.state().message));
+        return;
+    }
+    // Half a second of grace: intervals are a little shorter or longer than a second.
+    if (!router_.state().rates || secondsOfSamples() + 0.5 < options_.waitSeconds) {
+        return;
+    }
+    finished_ = true; // this sample's other receivers draw first, then the picture is taken
+    QTimer::singleShot(150, this, [this] {
+        finished_ = false;
+        const bool written = window_.grab().save(options_.screenshot);
+        finish(
+            written ? 0 : 1,
+            written
+                ? QString()
+                : QStringLiteral("cannot write %1: is the folder there and writable, does the name end in .png?").arg(options_.screenshot));
+    });
+}
+
+void Screenshot::finish(int code, const QString& complaint) {
+    if (finished_) {
+        return;
+    }
+    finished_ = true;
+    if (!complaint.isEmpty()) {
+        std::fprintf(stderr, "pathscope: %s\n", qPrintable(complaint));
+    }
+    QCoreApplication::exit(code);
+}
+
+} // namespace app::console

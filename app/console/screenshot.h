@@ -1,0 +1,38 @@
+// Takes the picture of --screenshot: waits until the router has delivered samples over the wanted time, renders the window, ends the
+// program. Exit code 0, or 1 with one line on stderr when the lab failed, did not deliver in time, or the file could not be written.
+#pragma once
+
+#include "app/console/options.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+namespace core::workspace {
+class Router;
+}
+namespace ui {
+class MainWindow;
+}
+
+namespace app::console {
+
+class Screenshot : public QObject {
+    Q_OBJECT
+public:
+    // Window and router outlive it.
+    Screenshot(const Options& options, ui::MainWindow& window, core::workspace::Router& router);
+
+private:
+    void check();
+    void finish(int code, const QString& complaint = {});
+    [[nodiscard]] double secondsOfSamples() const;
+
+    Options options_;
+    ui::MainWindow& window_;
+    core::workspace::Router& router_;
+    QTimer deadline_;
+    bool finished_ = false;
+};
+
+} // namespace app::console
