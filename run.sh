@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 packaging/setup.sh build run
 cmake --preset release >/dev/null
-cmake --build --preset release -- --quiet
+cmake --build --preset release --target pathscope pathscope-agent pathscopectl
 if [[ -z "${DISPLAY:-}" && -z "${WAYLAND_DISPLAY:-}" && "$*" != *--screenshot* ]]; then
   echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so the console's window cannot open."
   echo "The same figures without a screen:"

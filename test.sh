@@ -7,4 +7,4 @@ preset=${PATHSCOPE_PRESET:-release}
 cmake --preset "$preset" -DPATHSCOPE_WERROR=ON
 cmake --build --preset "$preset"
 cmake --build --preset "$preset" --target headers_alone
-ctest --preset "$preset" "$@"
+ctest --preset "$preset" -j 2 "$@"

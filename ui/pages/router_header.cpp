@@ -19,7 +19,6 @@ RouterHeader::RouterHeader(QWidget* parent)
     , board_(new StatusPill(this))
     , version_(new StatusPill(this))
     , link_(new StatusPill(this))
-    , access_(new StatusPill(this))
     , undo_(new QPushButton(tr("Undo"), this))
     , primary_(new QPushButton(this)) {
     setFixedHeight(46);
@@ -30,7 +29,7 @@ RouterHeader::RouterHeader(QWidget* parent)
     row->setSpacing(10);
     row->addWidget(name_);
     row->addSpacing(4);
-    for (StatusPill* pill : {board_, version_, link_, access_}) {
+    for (StatusPill* pill : {board_, version_, link_}) {
         row->addWidget(pill);
     }
     row->addStretch(1);
@@ -47,7 +46,6 @@ void RouterHeader::show(const RouterSource& source, bool busy) {
     version_->set(state.identity.version.isEmpty() ? QString() : QStringLiteral("RouterOS ") + state.identity.version);
     showLink(source);
     const bool online = state.link == LinkState::Online;
-    access_->set(online ? tr("read-write") : QString());
 
     undo_->setVisible(source.canUndo());
     undo_->setEnabled(online && !busy);
@@ -75,7 +73,8 @@ void RouterHeader::showLink(const RouterSource& source) {
     if (source.isLab()) {
         link_->set(tr("lab agent"));
     } else if (source.endpoint().tls) {
-        link_->set(tr("API-SSL"));
+        const bool verified = source.state().security == core::workspace::LinkSecurity::Verified;
+        link_->set(verified ? tr("API-SSL · verified") : tr("API-SSL · peer not verified"), verified ? Tone::Neutral : Tone::Warn);
     } else if (isLoopbackHost(source.endpoint().host)) {
         link_->set(tr("API · loopback"));
     } else {

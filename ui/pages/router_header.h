@@ -32,7 +32,6 @@ private:
     StatusPill* board_;
     StatusPill* version_;
     StatusPill* link_;
-    StatusPill* access_;
     QPushButton* undo_;
     QPushButton* primary_;
     core::workspace::Tuning suggested_ = core::workspace::Tuning::AddFastTrack;
