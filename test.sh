@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 packaging/setup.sh build run test
 preset=${PATHSCOPE_PRESET:-release}
-cmake --preset "$preset" -DPATHSCOPE_WERROR=ON
+cmake --preset "$preset"
 cmake --build --preset "$preset"
 cmake --build --preset "$preset" --target headers_alone
 ctest --preset "$preset" -j 2 "$@"

@@ -119,7 +119,7 @@ private Q_SLOTS:
         QVERIFY(errorOf("/ip address set [find x=y").starts_with("t.rsc:1:17: this bracket is never closed"));
         QVERIFY(errorOf("/ip address address=1.1.1.1").starts_with("t.rsc:1:13: expected a command"));
         QVERIFY(errorOf("/ip address add =x").starts_with("t.rsc:1:17: a name is missing"));
-        QVERIFY(errorOf("=x").starts_with("t.rsc:1:1: a line must begin"));
+        QVERIFY(errorOf("=x").starts_with("t.rsc:1:1: a statement must begin"));
     }
 
     void printedCommandsReadBackTheSame() {
