@@ -16,9 +16,7 @@ class TestTlsChannel : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         openssl_ = QStandardPaths::findExecutable(QStringLiteral("openssl"));
-        if (openssl_.isEmpty()) {
-            QSKIP("openssl is not installed");
-        }
+        QVERIFY2(!openssl_.isEmpty(), "the program openssl is missing: install package openssl (packaging/debian-packages.txt)");
     }
     void cleanup() {
         server_.kill();
