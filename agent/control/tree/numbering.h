@@ -2,7 +2,7 @@
 // dynamic address list entries, learned hosts) still means the same after a change. Only ever grows.
 #pragma once
 
-#include "agent/control/tree/item.h"
+#include "agent/control/tree/tree.h"
 #include "agent/dataplane/config/firewall.h"
 
 #include <string>

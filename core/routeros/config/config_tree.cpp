@@ -1,13 +1,13 @@
-#include "agent/control/tree/tree.h"
+#include "core/routeros/config/config_tree.h"
 
-namespace agent::control {
+namespace core::routeros::config {
 
 const std::vector<std::string_view>& interfaceKinds() {
     static const std::vector<std::string_view> kinds{"/interface/ethernet", "/interface/bridge", "/interface/vlan"};
     return kinds;
 }
 
-std::vector<const Item*> Tree::items(std::string_view menu) const {
+std::vector<const Item*> ConfigTree::items(std::string_view menu) const {
     std::vector<const Item*> out;
     if (menu == "/interface") {
         for (const std::string_view kind : interfaceKinds()) {
@@ -24,7 +24,7 @@ std::vector<const Item*> Tree::items(std::string_view menu) const {
     return out;
 }
 
-const Item* Tree::find(std::string_view menu, ItemId id) const {
+const Item* ConfigTree::find(std::string_view menu, ItemId id) const {
     for (const Item* item : items(menu)) {
         if (item->id == id) {
             return item;
@@ -33,7 +33,7 @@ const Item* Tree::find(std::string_view menu, ItemId id) const {
     return nullptr;
 }
 
-const Item* Tree::findBy(std::string_view menu, std::string_view property, std::string_view value) const {
+const Item* ConfigTree::findBy(std::string_view menu, std::string_view property, std::string_view value) const {
     for (const Item* item : items(menu)) {
         if (item->get(property) == value) {
             return item;
@@ -42,9 +42,9 @@ const Item* Tree::findBy(std::string_view menu, std::string_view property, std::
     return nullptr;
 }
 
-const Item& Tree::settings(std::string_view menu) const { return tables_.find(menu)->second.front(); }
+const Item& ConfigTree::settings(std::string_view menu) const { return tables_.find(menu)->second.front(); }
 
-std::string_view Tree::menuOf(ItemId id) const {
+std::string_view ConfigTree::menuOf(ItemId id) const {
     for (const auto& [menu, table] : tables_) {
         for (const Item& item : table) {
             if (item.id == id) {
@@ -55,19 +55,19 @@ std::string_view Tree::menuOf(ItemId id) const {
     return {};
 }
 
-const Item* Tree::findInterface(std::string_view nameOrId) const {
+const Item* ConfigTree::findInterface(std::string_view nameOrId) const {
     if (const auto id = parseId(nameOrId)) {
         return find("/interface", *id);
     }
     return findBy("/interface", "name", nameOrId);
 }
 
-std::vector<Item>& Tree::table(std::string_view menu) {
+std::vector<Item>& ConfigTree::table(std::string_view menu) {
     const auto found = tables_.find(menu);
     return found != tables_.end() ? found->second : tables_[std::string(menu)];
 }
 
-Item* Tree::mutableItem(ItemId id) {
+Item* ConfigTree::mutableItem(ItemId id) {
     for (auto& [menu, table] : tables_) {
         for (Item& item : table) {
             if (item.id == id && id != 0) {
@@ -78,7 +78,7 @@ Item* Tree::mutableItem(ItemId id) {
     return nullptr;
 }
 
-void Tree::forEach(const std::function<void(std::string_view menu, Item& item)>& visit) {
+void ConfigTree::forEach(const std::function<void(std::string_view menu, Item& item)>& visit) {
     for (auto& [menu, table] : tables_) {
         for (Item& item : table) {
             visit(menu, item);
@@ -86,4 +86,4 @@ void Tree::forEach(const std::function<void(std::string_view menu, Item& item)>&
     }
 }
 
-} // namespace agent::control
+} // namespace core::routeros::config

@@ -1,8 +1,8 @@
-#include "agent/control/tree/item.h"
+#include "core/routeros/config/item.h"
 
 #include <charconv>
 
-namespace agent::control {
+namespace core::routeros::config {
 
 std::string formatId(ItemId id) {
     char text[9];
@@ -24,4 +24,4 @@ std::optional<ItemId> parseId(std::string_view text) {
     return read.ec == std::errc() && read.ptr == text.data() + text.size() ? std::optional(id) : std::nullopt;
 }
 
-} // namespace agent::control
+} // namespace core::routeros::config

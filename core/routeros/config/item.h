@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace agent::control {
+namespace core::routeros::config {
 
 using ItemId = std::uint32_t; // unique over the whole tree, never used twice; 0: a settings menu
 
@@ -20,6 +20,7 @@ using ItemId = std::uint32_t; // unique over the whole tree, never used twice; 0
 struct Item {
     ItemId id = 0;
     bool builtin = false; // comes with the router: cannot be removed
+    bool absent = false;  // names hardware this router does not have: kept and written back, never in force
     std::map<std::string, std::string, std::less<>> values; // in the form the API prints; absent is not empty
 
     [[nodiscard]] std::optional<std::string_view> get(std::string_view name) const {
@@ -32,4 +33,4 @@ struct Item {
     bool operator==(const Item&) const = default;
 };
 
-} // namespace agent::control
+} // namespace core::routeros::config
