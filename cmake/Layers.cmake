@@ -13,11 +13,11 @@ set(PATHSCOPE_LAYERS
   "core/metrics: core/base core/model"
   "core/planner: core/base core/model core/routeros/script core/routeros/config core/devices"
   # --- console: do --------------------------------------------------------------------------------
-  "core/link: core/base core/model core/routeros/api"
+  "core/link: core/base core/model core/routeros/api core/routeros/script"
   "core/poller: core/base core/model core/link"
   "core/change: core/base core/model core/link core/planner"
   "core/twin: core/base core/model"
-  "core/workspace: core/base core/model core/routeros/script core/devices core/metrics core/planner core/link core/poller core/change core/twin"
+  "core/workspace: core/base core/model core/routeros/script core/routeros/config core/devices core/metrics core/planner core/link core/poller core/change core/twin"
   # --- console: show ------------------------------------------------------------------------------
   "ui/theme: core/base core/model"
   "ui/models: core/base core/model core/workspace ui/theme"
@@ -42,7 +42,10 @@ set(PATHSCOPE_LAYERS
   "agent/runtime: core/base core/model core/devices agent/io agent/traffic agent/dataplane/*"
   "agent/control/tree: core/base core/model core/routeros/script core/routeros/config core/devices agent/dataplane/config"
   "agent/control/commands: core/base core/model core/routeros/api core/routeros/script core/routeros/config core/devices agent/control/tree agent/runtime agent/traffic agent/dataplane/*"
+  "agent/control/cli: core/base core/model core/routeros/script core/routeros/config agent/control/tree agent/control/commands"
   "agent/control/api: core/base core/model core/routeros/api agent/control/tree agent/control/commands"
+  "agent/control/rest: core/base core/model core/routeros/api agent/control/tree agent/control/commands"
+  "agent/control/ssh: core/base core/model agent/control/tree agent/control/commands agent/control/cli"
   # --- programs (wiring only) ---------------------------------------------------------------------
   "app/agentd: core/base core/model core/routeros/* core/devices agent/*"
   "app/ctl: core/base core/model core/workspace"
