@@ -5,8 +5,10 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 
 wanted=()
-while read -r package group _; do
+while read -r package group program _; do
   [[ -z "$package" || "$package" == \#* ]] && continue
+  # Some machines have the program from elsewhere, in a version the package would conflict with.
+  [[ -n "${program:-}" ]] && command -v "$program" >/dev/null && continue
   for g in "$@"; do
     [[ "$g" == "$group" ]] && wanted+=("$package")
   done
