@@ -1,8 +1,10 @@
 #include "core/routeros/config/schema.h"
 
 #include "core/routeros/config/schema_tables.h"
+#include "core/routeros/config/schema_text.h"
 
 #include <iterator>
+#include <unordered_map>
 
 namespace core::routeros::config {
 
@@ -17,22 +19,27 @@ const Property* Menu::find(std::string_view name) const {
 
 const std::vector<Menu>& menus() {
     static const std::vector<Menu> all = [] {
-        std::vector<Menu> table;
-        for (auto part : {interfaceMenus(), ipMenus(), firewallMenus(), queueMenus(), systemMenus()}) {
-            table.insert(table.end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
+        std::vector<Menu> menus;
+        for (const auto table : {interfaceTable(), tunnelTable(), bridgeTable(), switchTable(), routingTable(), ipTable(), servicesTable(),
+                                 firewallTable(), ipv6Table(), queueTable(), systemTable()}) {
+            auto part = readMenus(table);
+            menus.insert(menus.end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
         }
-        return table;
+        return menus;
     }();
     return all;
 }
 
 const Menu* findMenu(std::string_view path) {
-    for (const Menu& menu : menus()) {
-        if (menu.path == path) {
-            return &menu;
+    static const std::unordered_map<std::string_view, const Menu*> byPath = [] {
+        std::unordered_map<std::string_view, const Menu*> map;
+        for (const Menu& menu : menus()) {
+            map.emplace(menu.path, &menu);
         }
-    }
-    return nullptr;
+        return map;
+    }();
+    const auto found = byPath.find(path);
+    return found == byPath.end() ? nullptr : found->second;
 }
 
 } // namespace core::routeros::config

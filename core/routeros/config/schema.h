@@ -1,6 +1,7 @@
-// What a menu is made of: its kind, its properties, their types and defaults. A table, not code: adding a property to a
-// menu is one line. Names, types, enum words and defaults are RouterOS 7.20's; a menu lists what the agent honours, so
-// that nothing is accepted that would then be ignored.
+// What a menu is made of: its kind, its properties, their types and defaults, for every menu that bears on paths, throughput and
+// the labs. A table, not code: adding a property is one line (schema_*.cpp; schema_text.h tells how a line is read). Names, types,
+// words and defaults are RouterOS 7.20's. A value whose form nobody has written down is Text. Being in here says that RouterOS knows
+// it, not that the agent honours it.
 //
 //   const Menu* menu = findMenu("/ip/firewall/filter");
 //   auto value = canonical(*menu->find("connection-state"), "established,related", names);
@@ -53,6 +54,12 @@ struct Property {
     bool negatable = false;  // "!" may precede the value
     bool list = false;       // values separated by commas
     bool pair = false;       // upload/download
+    bool bare = false;       // written without a value: "add blackhole dst-address=…"
+    bool sensitive = false;  // a password or key: exports leave it out
+    // Where the line comes from, a letter each: M the vendor's command line reference, I the command tree of a real 7.22.2,
+    // D defaults recorded from devices, E exports and outputs of real routers, W the vendor's wiki of version 6.
+    std::string_view source{};
+    std::string_view since{}, until{}; // versions, "7.18"; empty: always, still
 };
 
 enum class MenuKind {
@@ -68,12 +75,13 @@ struct Menu {
     MenuKind kind = MenuKind::List;
     std::vector<Property> properties;
     std::string_view key{}; // property that names an item beside its id; empty: none
+    bool interfaces = false; // its items are interfaces, so they are rows of /interface too
 
     [[nodiscard]] const Property* find(std::string_view name) const;
     [[nodiscard]] bool hasItems() const { return kind == MenuKind::List || kind == MenuKind::Ordered || kind == MenuKind::Fixed; }
 };
 
-// Every menu of the table.
+// Every menu of the table, in the order an export writes them: what is named stands before what names it.
 [[nodiscard]] const std::vector<Menu>& menus();
 // Null when there is no such menu.
 [[nodiscard]] const Menu* findMenu(std::string_view path);

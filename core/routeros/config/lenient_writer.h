@@ -1,0 +1,59 @@
+// Writes to a tree whatever a text says, and notes what RouterOS would not have understood. Behind load.h; internal to the room.
+#pragma once
+
+#include "core/routeros/config/load.h"
+#include "core/routeros/config/schema.h"
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace core::routeros::config {
+
+class LenientWriter {
+public:
+    enum class Tree {
+        OfText,   // holds what the text has said so far; ids in the text are another router's
+        OfRouter, // holds all there is
+    };
+    LenientWriter(ConfigTree& tree, std::vector<LoadNote>& notes, Tree kind) : tree_(tree), notes_(notes), kind_(kind) {}
+
+    // `found`: the items a [find …] in place of numbers gave; null: numbers are in the request. False when this
+    // is no write at all, or does not say to what.
+    bool write(core::model::Request request, script::Position at, const std::vector<ItemId>* found = nullptr);
+
+private:
+    struct Target {
+        std::string menu;
+        const Menu* schema = nullptr;
+        script::Position at;
+    };
+
+    bool add(const core::model::Request& request);
+    bool setSettings(const core::model::Request& request);
+    bool change(const core::model::Request& request, std::vector<ItemId> ids);
+    bool remove(const std::vector<ItemId>& ids);
+    bool move(const core::model::Request& request, const std::vector<ItemId>& ids);
+    bool setAll(const core::model::Request& request, const std::vector<ItemId>& ids);
+
+    void assign(const Menu* schema, Item& item, std::string_view name, std::string_view text);
+    void assignAll(const Menu* schema, Item& item, const core::model::Request& request);
+
+    // Items by names, positions, ids or "[ find … ]"; with `create` what is not there is made.
+    std::vector<ItemId> select(std::string_view numbers, bool create);
+    ItemId selectOne(std::string_view text, bool create);
+    ItemId create(std::string_view text);
+    [[nodiscard]] ItemId byName(std::string_view text) const;
+    [[nodiscard]] ItemId byPlace(std::string_view text) const;
+
+    void note(LoadNote::Kind kind, std::string_view property, std::string text);
+
+    ConfigTree& tree_;
+    std::vector<LoadNote>& notes_;
+    Tree kind_;
+    Target at_; // what is being written
+    std::set<std::string, std::less<>> unknownMenus_;
+};
+
+} // namespace core::routeros::config

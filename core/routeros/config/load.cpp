@@ -1,0 +1,114 @@
+#include "core/routeros/config/load.h"
+
+#include "core/routeros/config/lenient_writer.h"
+#include "core/routeros/config/significant.h"
+#include "core/routeros/config/values.h"
+#include "core/routeros/script/parser.h"
+#include "core/routeros/script/program_printer.h"
+
+#include <algorithm>
+
+namespace core::routeros::config {
+
+namespace {
+
+using script::Statement;
+
+class Loader {
+public:
+    LoadedConfig run(std::string_view text) {
+        script::Program program = script::parseProgram(text);
+        config_.header = script::exportHeader(program);
+        for (const script::Diagnostic& diagnostic : program.diagnostics) {
+            if (diagnostic.severity == script::Diagnostic::Severity::Error) {
+                config_.notes.push_back({LoadNote::Kind::Error, diagnostic.at, {}, {}, diagnostic.text});
+            }
+        }
+        for (Statement& statement : program.statements) {
+            read(std::move(statement));
+        }
+        std::stable_sort(config_.notes.begin(), config_.notes.end(), [](const LoadNote& a, const LoadNote& b) {
+            return a.at.line != b.at.line ? a.at.line < b.at.line : a.at.column < b.at.column;
+        });
+        for (const auto& [menu, table] : config_.tree.tables()) {
+            config_.items += menu.empty() ? 0 : table.size();
+        }
+        return std::move(config_);
+    }
+
+private:
+    void read(Statement statement) {
+        if (statement.kind == Statement::Kind::Menu || statement.kind == Statement::Kind::Comment) {
+            return;
+        }
+        script::Program one;
+        one.statements.push_back(std::move(statement));
+        const Statement& kept = one.statements.front();
+        if (kept.kind == Statement::Kind::Refused) {
+            keep(one); // its diagnostic is a note already
+            return;
+        }
+        const auto commands = script::plainCommands(one, "");
+        if (!commands) {
+            const std::string& text = commands.error().text;
+            const std::size_t colon = text.find(": ");
+            config_.notes.push_back({LoadNote::Kind::NotApplied, kept.at, kept.menu, {}, colon == std::string::npos ? text : text.substr(colon + 2)});
+            keep(one);
+        } else if (!apply(commands->front())) {
+            keep(one);
+        }
+    }
+
+    bool apply(const script::Command& command) {
+        std::vector<ItemId> found;
+        bool isFound = false;
+        std::string missing;
+        for (const script::PlainArgument& argument : command.arguments) {
+            if (!argument.value || !argument.value->find) {
+                continue;
+            }
+            if (!argument.name.empty() && argument.name != "numbers") {
+                config_.notes.push_back({LoadNote::Kind::NotApplied, argument.at, command.menu, argument.name, "brackets as a value are not worked out here"});
+                return false;
+            }
+            missing = resolveFind(config_.tree, command.menu, *argument.value->find);
+            isFound = missing.empty() || missing.starts_with('*');
+            if (isFound) {
+                for (const std::string_view id : splitList(missing)) {
+                    found.push_back(parseId(id).value_or(0));
+                }
+            }
+        }
+        const auto request = script::toRequest(command, "", [&](std::string_view, const script::Find&) { return core::base::Result<std::string>(missing); });
+        if (!request) {
+            config_.notes.push_back({LoadNote::Kind::NotApplied, command.at, command.menu, {}, "more than one item, or a value without a name, behind '" + command.verb + "'"});
+            return false;
+        }
+        return writer_.write(*request, command.at, isFound ? &found : nullptr);
+    }
+
+    // Where it stood in the text is lost, what it says is not.
+    void keep(const script::Program& statement) {
+        std::string text = script::printProgram(statement);
+        while (text.ends_with('\n')) {
+            text.pop_back();
+        }
+        Item item;
+        item.id = config_.tree.nextId();
+        item.values.emplace(kScript, std::move(text));
+        config_.tree.table("").push_back(std::move(item));
+    }
+
+    LoadedConfig config_;
+    LenientWriter writer_{config_.tree, config_.notes, LenientWriter::Tree::OfText};
+};
+
+} // namespace
+
+LoadedConfig loadConfig(std::string_view text) { return Loader().run(text); }
+
+void applyLeniently(ConfigTree& tree, const core::model::Request& request, script::Position at, std::vector<LoadNote>& notes) {
+    (void)LenientWriter(tree, notes, LenientWriter::Tree::OfRouter).write(request, at);
+}
+
+} // namespace core::routeros::config
