@@ -2,6 +2,7 @@
 
 #include "agent/control/tree/checks.h"
 #include "agent/control/tree/factory.h"
+#include "agent/control/tree/menus.h"
 #include "agent/control/tree/tree_names.h"
 #include "core/routeros/config/schema.h"
 #include "core/routeros/config/values.h"
@@ -129,7 +130,7 @@ Outcome<void> finish(Tree& tree, const Menu& menu, Item& item, const Attributes&
 } // namespace
 
 Outcome<std::vector<ItemId>> select(const Tree& tree, std::string_view menu, std::string_view numbers) {
-    const Menu* schema = config::findMenu(menu);
+    const Menu* schema = knownMenu(menu);
     const std::vector<const Item*> items = tree.items(menu);
     std::vector<ItemId> ids;
     for (const std::string_view text : config::splitList(numbers)) {
@@ -150,7 +151,7 @@ Outcome<std::vector<ItemId>> select(const Tree& tree, std::string_view menu, std
 }
 
 Outcome<ItemId> add(Tree& tree, std::string_view path, const Attributes& given) {
-    const Menu& menu = *config::findMenu(path);
+    const Menu& menu = *knownMenu(path);
     Attributes properties = given;
     const auto before = takePlaceBefore(tree, menu, properties);
     if (!before) {
@@ -174,14 +175,14 @@ Outcome<ItemId> add(Tree& tree, std::string_view path, const Attributes& given) 
 }
 
 Outcome<void> set(Tree& tree, std::string_view path, const std::vector<ItemId>& ids, const Attributes& properties) {
-    const Menu& asked = *config::findMenu(path);
+    const Menu& asked = *knownMenu(path);
     if (asked.kind == MenuKind::Settings) {
         return assign(tree, asked, tree.mutableSettings(path), properties);
     }
     for (const ItemId id : ids) {
         // What is set through /interface belongs to the menu of its kind, but only the common properties are known there.
         const std::string owner(tree.menuOf(id));
-        const Menu& menu = *config::findMenu(owner);
+        const Menu& menu = *knownMenu(owner);
         Item item = *tree.mutableItem(id);
         const std::string oldName(item.value("name"));
         if (auto done = assign(tree, path == "/interface" ? asked : menu, item, properties); !done) {
@@ -208,7 +209,7 @@ Outcome<void> remove(Tree& tree, std::string_view, const std::vector<ItemId>& id
         }
         std::vector<Item>& table = tree.table(owner);
         table.erase(positionOf(table, id));
-        if (config::findMenu(owner)->key == "name") {
+        if (knownMenu(owner)->key == "name") {
             retarget(tree, owner, item.value("name"), formatId(id));
         }
     }

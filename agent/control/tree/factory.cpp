@@ -1,6 +1,6 @@
 #include "agent/control/tree/factory.h"
 
-#include "core/routeros/config/schema.h"
+#include "agent/control/tree/menus.h"
 #include "core/routeros/config/values.h"
 
 namespace agent::control {
@@ -65,11 +65,19 @@ void addQueues(Tree& tree, const core::devices::Board& board) {
     }
 }
 
+// RouterOS's own groups; what they may is that of 7.24.
+void addGroups(Tree& tree) {
+    constexpr std::string_view common = "local,telnet,ssh,reboot,read,test,winbox,password,web,sniff,sensitive,api,romon,rest-api";
+    addBuiltin(tree, "/user/group", {{"name", "read"}, {"policy", std::string(common) + ",!ftp,!write,!policy"}});
+    addBuiltin(tree, "/user/group", {{"name", "write"}, {"policy", std::string(common) + ",write,!ftp,!policy"}});
+    addBuiltin(tree, "/user/group", {{"name", "full"}, {"policy", std::string(common) + ",ftp,write,policy"}});
+}
+
 } // namespace
 
 Item itemWithDefaults(std::string_view menu) {
     Item item;
-    for (const config::Property& property : config::findMenu(menu)->properties) {
+    for (const config::Property& property : knownMenu(menu)->properties) {
         if (property.fallback) {
             item.values.emplace(property.name, *property.fallback);
         }
@@ -79,11 +87,11 @@ Item itemWithDefaults(std::string_view menu) {
 
 Tree factoryTree(const core::devices::Board& board) {
     Tree tree;
-    for (const config::Menu& menu : config::menus()) {
-        if (menu.kind == config::MenuKind::Settings) {
-            tree.table(menu.path).push_back(itemWithDefaults(menu.path));
-        } else if (menu.hasItems() && menu.path != "/interface") {
-            (void)tree.table(menu.path);
+    for (const config::Menu* menu : knownMenus()) {
+        if (menu->kind == config::MenuKind::Settings) {
+            tree.table(menu->path).push_back(itemWithDefaults(menu->path));
+        } else if (menu->hasItems() && menu->path != "/interface") {
+            (void)tree.table(menu->path);
         }
     }
     addPorts(tree, board);
@@ -92,6 +100,7 @@ Tree factoryTree(const core::devices::Board& board) {
         addBuiltin(tree, "/interface/list", {{"name", name}});
     }
     addQueues(tree, board);
+    addGroups(tree);
     return tree;
 }
 

@@ -2,9 +2,9 @@
 
 #include "agent/control/tree/factory.h"
 
-#include <unordered_map>
-
 namespace agent::control {
+
+namespace config = core::routeros::config;
 
 LiveConfig::LiveConfig(core::devices::Board board, bool native, Publisher publish)
     : board_(std::move(board)), native_(native), publish_(std::move(publish)), tree_(factoryTree(board_)),
@@ -12,49 +12,61 @@ LiveConfig::LiveConfig(core::devices::Board board, bool native, Publisher publis
     publish_(compiled_.config);
 }
 
-Outcome<void> LiveConfig::apply(const std::function<Outcome<void>(Tree&)>& edit) {
+Outcome<void> LiveConfig::apply(const std::function<Outcome<void>(Tree&)>& edit, Origin origin) {
     Tree next = tree_;
     if (auto done = edit(next); !done) {
         return done;
     }
-    compiled_ = compile(next, board_, numbering_, {native_, ++version_});
-    note(tree_, next);
-    tree_ = std::move(next);
-    publish_(compiled_.config);
+    Patch patch = patchBetween(tree_, next);
+    replace(std::move(next), patch);
+    if (!patch.empty() && !origin.action.empty()) {
+        HistoryEntry entry;
+        entry.action = std::move(origin.action);
+        entry.by = std::move(origin.by);
+        entry.at = origin.at;
+        entry.patch = std::move(patch);
+        history_.record(std::move(entry));
+    }
     return {};
 }
 
-void LiveConfig::note(const Tree& before, const Tree& after) {
+Outcome<void> LiveConfig::undo() {
+    HistoryEntry* entry = history_.undoable();
+    return entry ? step(entry, Direction::Back) : config::refuse(config::kGeneral, "failure: nothing to undo");
+}
+
+Outcome<void> LiveConfig::redo() {
+    HistoryEntry* entry = history_.redoable();
+    return entry ? step(entry, Direction::Forth) : config::refuse(config::kGeneral, "failure: nothing to redo");
+}
+
+Outcome<void> LiveConfig::step(HistoryEntry* entry, Direction direction) {
+    Tree next = tree_;
+    applyPatch(next, entry->patch, direction);
+    const Patch patch = patchBetween(tree_, next);
+    replace(std::move(next), patch);
+    entry->undone = direction == Direction::Back;
+    return {};
+}
+
+void LiveConfig::restore(Tree tree, std::uint32_t historyNumber) {
+    const Patch patch = patchBetween(tree_, tree);
+    replace(std::move(tree), patch);
+    history_.forgetFrom(historyNumber);
+}
+
+void LiveConfig::replace(Tree next, const Patch& patch) {
     constexpr std::size_t kept = 4096;
-    const auto log = [this](const std::string& menu, ItemId id, Change::Kind kind) {
-        changes_.push_back({menu, id, kind});
+    compiled_ = compile(next, board_, numbering_, {native_, ++version_});
+    tree_ = std::move(next);
+    for (const ItemChange& change : patch.items) {
+        changes_.push_back({change.menu, change.id, !change.before ? Change::Kind::Added : !change.after ? Change::Kind::Removed : Change::Kind::Changed});
         ++nextChange_;
         if (changes_.size() > kept) {
             changes_.pop_front();
         }
-    };
-    for (const auto& [menu, table] : after.tables()) {
-        std::unordered_map<ItemId, const Item*> old;
-        if (const auto found = before.tables().find(menu); found != before.tables().end()) {
-            for (const Item& item : found->second) {
-                old.emplace(item.id, &item);
-            }
-        }
-        for (const Item& item : table) {
-            const auto was = old.find(item.id);
-            if (was == old.end()) {
-                log(menu, item.id, Change::Kind::Added);
-                continue;
-            }
-            if (!(*was->second == item)) {
-                log(menu, item.id, Change::Kind::Changed);
-            }
-            old.erase(was);
-        }
-        for (const auto& [id, gone] : old) {
-            log(menu, id, Change::Kind::Removed);
-        }
     }
+    publish_(compiled_.config);
 }
 
 std::vector<Change> LiveConfig::changesSince(std::uint64_t from) const {

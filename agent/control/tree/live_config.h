@@ -2,7 +2,7 @@
 // it happens or nothing does.
 //
 //   LiveConfig live(board, false, [&](EngineConfigPtr config) { runtime.publish(std::move(config)); });
-//   auto done = live.apply([](Tree& tree) { … return Outcome<void>(); });
+//   auto done = live.apply([](Tree& tree) { … return Outcome<void>(); }, {"item added", "admin", now});
 //
 // Belongs to the control thread. The publisher is called from apply() and must have taken the configuration over when it
 // returns.
@@ -10,6 +10,7 @@
 
 #include "agent/control/tree/compile.h"
 #include "agent/control/tree/edit.h"
+#include "agent/control/tree/history.h"
 
 #include <deque>
 #include <functional>
@@ -24,6 +25,13 @@ struct Change {
     Kind kind = Kind::Changed;
 };
 
+// Who made a change and what it was, for the history. Without an action the change is not recorded there.
+struct Origin {
+    std::string action;
+    std::string by;
+    std::time_t at = 0;
+};
+
 class LiveConfig {
 public:
     using Publisher = std::function<void(agent::dataplane::EngineConfigPtr)>;
@@ -34,7 +42,15 @@ public:
     [[nodiscard]] const Tree& tree() const { return tree_; }
     [[nodiscard]] const Compiled& compiled() const { return compiled_; }
 
-    Outcome<void> apply(const std::function<Outcome<void>(Tree&)>& edit);
+    Outcome<void> apply(const std::function<Outcome<void>(Tree&)>& edit, Origin origin = {});
+
+    // The newest change that is not undone, and the oldest that is; "failure: nothing to undo" when there is none.
+    Outcome<void> undo();
+    Outcome<void> redo();
+    // A tree as it was (safe mode, state file) takes the place of this one; changes recorded from `historyNumber` on are forgotten.
+    void restore(Tree tree, std::uint32_t historyNumber);
+
+    [[nodiscard]] const History& history() const { return history_; }
 
     // Numbers changes: those made after now have a number of at least this.
     [[nodiscard]] std::uint64_t nextChange() const { return nextChange_; }
@@ -42,7 +58,8 @@ public:
     [[nodiscard]] std::vector<Change> changesSince(std::uint64_t from) const;
 
 private:
-    void note(const Tree& before, const Tree& after);
+    Outcome<void> step(HistoryEntry* entry, Direction direction);
+    void replace(Tree next, const Patch& patch);
 
     core::devices::Board board_;
     bool native_;
@@ -50,6 +67,7 @@ private:
     Tree tree_;
     Numbering numbering_;
     Compiled compiled_;
+    History history_;
     std::deque<Change> changes_;
     std::uint64_t nextChange_ = 0;
     std::uint64_t version_ = 0;

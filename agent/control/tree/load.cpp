@@ -1,6 +1,6 @@
 #include "agent/control/tree/load.h"
 
-#include "core/routeros/config/schema.h"
+#include "agent/control/tree/menus.h"
 #include "core/routeros/script/lexer.h"
 #include "core/routeros/script/parser.h"
 
@@ -92,7 +92,7 @@ bool isWrite(std::string_view verb) {
 }
 
 Outcome<void> applyWrite(Tree& tree, const Request& request, ItemId* created) {
-    const config::Menu* menu = config::findMenu(request.menu);
+    const config::Menu* menu = knownMenu(request.menu);
     if (!menu) {
         return refuse(config::kMissing, "no such command or directory (" + lastSegment(request.menu) + ")");
     }

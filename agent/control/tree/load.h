@@ -11,6 +11,12 @@
 
 namespace agent::control {
 
+// Something in a configuration file that was not taken as it was written.
+struct LoadRemark {
+    std::string where; // "config.rsc:12:5"
+    std::string text;
+};
+
 // All of it or, on the first error, nothing. InvalidInput names file, line and column of the command.
 [[nodiscard]] core::base::Result<void> loadScript(LiveConfig& live, std::string_view text, std::string_view fileName);
 

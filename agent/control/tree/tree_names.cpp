@@ -1,5 +1,6 @@
 #include "agent/control/tree/tree_names.h"
 
+#include "agent/control/tree/menus.h"
 #include "core/routeros/config/values.h"
 
 namespace agent::control {
@@ -88,7 +89,7 @@ std::optional<std::string> TreeNames::resolve(Target target, std::string_view te
 
 void retarget(Tree& tree, std::string_view menu, std::string_view from, std::string_view to) {
     tree.forEach([&](std::string_view at, Item& item) {
-        const config::Menu* schema = config::findMenu(at);
+        const config::Menu* schema = knownMenu(at);
         for (const config::Property& property : schema->properties) {
             if (property.type != config::ValueType::Reference || !canName(property.target, menu)) {
                 continue;
