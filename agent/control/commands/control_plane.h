@@ -2,7 +2,7 @@
 //
 //   ControlPlane plane(live, view, clock, wallClock, native);
 //   plane.housekeep();              // once a second
-//   Conversation c(plane.context(), user, sink, {});
+//   Conversation c(plane.context(), caller, sink, {});
 //
 // Belongs to the control thread; must outlive its conversations.
 #pragma once

@@ -32,7 +32,7 @@ void Conversation::execute(const Request& request) {
         refuse(request.tag, {static_cast<int>(config::kGeneral), "failure: too many commands are running"});
         return;
     }
-    auto answer = run(context_, user_, request);
+    auto answer = run(context_, caller_, request);
     if (!answer) {
         refuse(request.tag, answer.error());
         return;

@@ -1,7 +1,7 @@
 // One client's dialogue: requests in, replies out, in RouterOS's order. Untagged requests are answered one after the other;
 // tagged ones run beside each other. /cancel is obeyed at once.
 //
-//   Conversation conversation(context, user, sink, {});
+//   Conversation conversation(context, caller, sink, {});
 //   conversation.submit(request);   // replies come through the sink, now and later
 //   conversation.poll(now);         // gives running streams their turn; see due()
 //
@@ -34,15 +34,16 @@ struct ConversationOptions {
 
 class Conversation {
 public:
-    Conversation(Context& context, User user, ReplySink& sink, ConversationOptions options)
-        : context_(context), user_(std::move(user)), sink_(sink), options_(options) {}
+    Conversation(Context& context, Caller caller, ReplySink& sink, ConversationOptions options)
+        : context_(context), caller_(std::move(caller)), sink_(sink), options_(options) {}
 
     void submit(core::model::Request request);
     void poll(core::base::Nanos now);
     // When to poll next at the latest; nothing while no stream waits for a point in time.
     [[nodiscard]] std::optional<core::base::Nanos> due() const;
 
-    [[nodiscard]] const User& user() const { return user_; }
+    [[nodiscard]] const Caller& caller() const { return caller_; }
+    [[nodiscard]] const User& user() const { return caller_.user; }
 
 private:
     struct Running {
@@ -60,7 +61,7 @@ private:
     [[nodiscard]] bool untaggedRuns() const;
 
     Context& context_;
-    User user_;
+    Caller caller_;
     ReplySink& sink_;
     ConversationOptions options_;
     std::vector<Running> running_;

@@ -2,7 +2,7 @@
 
 #include "agent/control/commands/print.h"
 #include "agent/control/commands/rows.h"
-#include "core/routeros/config/schema.h"
+#include "agent/control/tree/menus.h"
 
 #include <algorithm>
 
@@ -33,7 +33,7 @@ public:
                 continue;
             }
             if (current.empty()) {
-                current = rowSource(menu_)(context_);
+                current = rowsOf(context_, menu_);
             }
             appendCurrent(current, change.id, rows);
         }
@@ -94,7 +94,8 @@ Outcome<Answer> listen(Context& context, const Request& request) {
         answer.stream = std::make_unique<LogLines>(context, request);
         return answer;
     }
-    if (config::findMenu(request.menu)->kind == config::MenuKind::ReadOnly) {
+    const config::Menu* menu = knownMenu(request.menu);
+    if (menu && menu->kind == config::MenuKind::ReadOnly) {
         return config::refuse(config::kMissing, "unknown parameter follow-only");
     }
     answer.stream = std::make_unique<ItemChanges>(context, request);

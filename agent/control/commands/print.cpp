@@ -3,7 +3,7 @@
 #include "agent/control/commands/listen.h"
 #include "agent/control/commands/rows.h"
 #include "core/routeros/api/query.h"
-#include "core/routeros/config/schema.h"
+#include "agent/control/tree/menus.h"
 #include "core/routeros/config/values.h"
 
 #include <algorithm>
@@ -21,9 +21,9 @@ using core::routeros::api::Query;
 namespace {
 
 // print's modifiers. Many only shape a terminal's picture; over the API they are taken and mean nothing.
-constexpr std::array<std::string_view, 27> kModifiers{
-    ".id",    ".proplist", "active",  "all",        "append",   "as-value", "brief",        "bytes",     "count-only", "detail",  "dynamic", "follow", "follow-only", "from",
-    "group-by", "interval", "numbers", "packets",   "proplist", "rate",     "show-ids",     "static",    "stats",      "stats-detail", "terse", "value-list", "without-paging",
+constexpr std::array<std::string_view, 33> kModifiers{
+    ".id",    ".proplist", "active",  "all",        "append",   "as-value", "brief", "bytes", "chain", "comments", "count-only", "detail",  "dynamic", "follow", "follow-only", "from",
+    "group-by", "interval", "numbers", "oid", "packets",   "proplist", "rate",     "show-ids",     "static",    "stats",      "stats-detail", "terse", "timestamp", "value-list", "where", "with-extra-info", "without-paging",
 };
 
 Outcome<void> checkModifiers(const Request& request) {
@@ -56,7 +56,7 @@ bool isWanted(const Row& row, std::string_view wanted, std::string_view key) {
 
 bool selects(const Request& request, const Row& row, const Query& query) {
     const auto wanted = wantedItems(request);
-    const config::Menu* menu = config::findMenu(request.menu);
+    const config::Menu* menu = knownMenu(request.menu);
     if (wanted && !isWanted(row, *wanted, menu ? menu->key : std::string_view())) {
         return false;
     }
@@ -69,7 +69,7 @@ bool selects(const Request& request, const Row& row, const Query& query) {
 
 std::vector<Row> selectedRows(Context& context, const Request& request, const Query& query) {
     std::vector<Row> rows;
-    for (Row& row : rowSource(request.menu)(context)) {
+    for (Row& row : rowsOf(context, request.menu)) {
         if (selects(request, row, query)) {
             rows.push_back(std::move(row));
         }
@@ -153,6 +153,16 @@ Outcome<std::optional<Nanos>> durationArgument(const Request& request, std::stri
         return refuse(config::kArgument, "invalid value for argument " + std::string(name));
     }
     return value;
+}
+
+std::vector<std::string_view> printArguments(std::string_view menu) {
+    const config::Menu* known = knownMenu(menu);
+    if (known && known->kind == config::MenuKind::Settings) {
+        return {"as-value", "comments", "interval", "without-paging"};
+    }
+    std::vector<std::string_view> out;
+    std::copy_if(kModifiers.begin(), kModifiers.end(), std::back_inserter(out), [](std::string_view name) { return !name.starts_with('.'); });
+    return out;
 }
 
 Outcome<Answer> print(Context& context, const Request& request) {

@@ -9,6 +9,9 @@ namespace agent::control {
 // Trap "unknown parameter X" for an argument print does not have.
 [[nodiscard]] Outcome<Answer> print(Context& context, const core::model::Request& request);
 
+// The arguments print takes in a menu, sorted.
+[[nodiscard]] std::vector<std::string_view> printArguments(std::string_view menu);
+
 // Which properties a request wants; all of them without .proplist.
 class PropertyList {
 public:

@@ -1,16 +1,59 @@
 #include "agent/control/commands/rows.h"
 
-#include "core/routeros/config/schema.h"
+#include "agent/control/tree/menus.h"
 
 #include <array>
 #include <utility>
 
 namespace agent::control {
 
+namespace config = core::routeros::config;
 using core::model::Row;
 
+namespace {
+
+// What is kept as it is configured and has no state of its own.
+Rows genericRows(const Context& context, std::string_view menu) {
+    const config::Menu* known = knownMenu(menu);
+    if (known && known->kind == config::MenuKind::Settings) {
+        return {configRow(menu, context.tree().settings(menu))};
+    }
+    Rows rows;
+    for (const Item* item : context.tree().items(menu)) {
+        rows.push_back(configRow(menu, *item));
+        if (known && known->find("disabled")) {
+            rows.back().set("invalid", boolText(isInvalid(context, *item)));
+            rows.back().set("dynamic", "false");
+        }
+    }
+    return rows;
+}
+
+// In front of the other properties, behind .id.
+void addNextIds(Rows& rows) {
+    for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
+        Row with{{".id", std::string(rows[i].value(".id"))}, {".nextid", std::string(rows[i + 1].value(".id"))}};
+        for (const core::model::Attribute& attribute : rows[i].attributes()) {
+            with.set(attribute.name, attribute.value);
+        }
+        rows[i] = std::move(with);
+    }
+}
+
+} // namespace
+
+Rows rowsOf(Context& context, std::string_view menu) {
+    const RowSource source = rowSource(menu);
+    Rows rows = source ? source(context) : genericRows(context, menu);
+    const config::Menu* known = knownMenu(menu);
+    if (known && known->kind == config::MenuKind::Ordered) {
+        addNextIds(rows);
+    }
+    return rows;
+}
+
 RowSource rowSource(std::string_view menu) {
-    static constexpr std::array<std::pair<std::string_view, RowSource>, 38> sources{{
+    static constexpr std::array<std::pair<std::string_view, RowSource>, 43> sources{{
         {"/interface", interfaceRows},
         {"/interface/ethernet", ethernetRows},
         {"/interface/ethernet/switch", switchRows},
@@ -43,6 +86,11 @@ RowSource rowSource(std::string_view menu) {
         {"/system/routerboard", routerboardRows},
         {"/system/package", packageRows},
         {"/system/clock", clockRows},
+        {"/system/history", historyRows},
+        {"/safe-mode", safeModeRows},
+        {"/file", fileRows},
+        {"/user", userRows},
+        {"/user/ssh-keys", sshKeyRows},
         {"/user/active", activeUserRows},
         {"/log", logRows},
         {"/pathscope/paths", pathRows},
@@ -58,18 +106,28 @@ RowSource rowSource(std::string_view menu) {
     return nullptr;
 }
 
-Row configRow(std::string_view menu, const Item& item) {
+Row configRow(std::string_view path, const Item& item) {
     Row row;
     if (item.id != 0) {
         row.set(".id", formatId(item.id));
     }
-    for (const core::routeros::config::Property& property : core::routeros::config::findMenu(menu)->properties) {
-        if (const auto value = item.get(property.name)) {
-            row.set(property.name, std::string(*value));
+    const config::Menu* menu = knownMenu(path);
+    if (menu) {
+        for (const config::Property& property : menu->properties) {
+            if (const auto value = item.get(property.name)) {
+                row.set(property.name, std::string(*value));
+            }
+        }
+    }
+    if (!menu || row.attributes().size() < item.values.size()) {
+        for (const auto& [name, value] : item.values) {
+            row.set(name, value);
         }
     }
     return row;
 }
+
+bool isInvalid(const Context& context, const Item& item) { return context.config.compiled().invalid.contains(item.id); }
 
 std::string boolText(bool value) { return value ? "true" : "false"; }
 

@@ -12,11 +12,15 @@ namespace agent::control {
 using Rows = std::vector<core::model::Row>;
 using RowSource = Rows (*)(Context&);
 
-// Null when the menu has no rows of its own.
+// Rows of any menu: those made for it, else its items as they are configured; none for an unknown menu. Ordered menus have
+// .nextid, the id of the row below.
+[[nodiscard]] Rows rowsOf(Context& context, std::string_view menu);
+
+// Null when nobody makes rows for this menu.
 [[nodiscard]] RowSource rowSource(std::string_view menu);
 
 // --- for the files that make rows ------------------------------------------------------------------
-// ".id" (not for settings) and the properties that are set, in the order of the schema.
+// ".id" (not for settings) and the properties that are set, in the order of the schema, then those no schema knows.
 [[nodiscard]] core::model::Row configRow(std::string_view menu, const Item& item);
 [[nodiscard]] std::string boolText(bool value);
 [[nodiscard]] std::vector<std::uint32_t> idsOf(const std::vector<const Item*>& items);
@@ -59,6 +63,14 @@ Rows pathRows(Context&);
 Rows boardRows(Context&);
 Rows scenarioRows(Context&);
 Rows trafficRows(Context&);
+Rows userRows(Context&);
+Rows sshKeyRows(Context&);
+Rows historyRows(Context&);
+Rows safeModeRows(Context&);
+Rows fileRows(Context&);
+
+// An enabled item that is not in force.
+[[nodiscard]] bool isInvalid(const Context& context, const Item& item);
 
 [[nodiscard]] core::model::Row logRow(const LogLine& line);
 

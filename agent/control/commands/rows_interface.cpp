@@ -82,7 +82,7 @@ Row interfaceRow(Context& context, const Item& item, const std::vector<Interface
         row.set("mac-address", core::routeros::config::formatMac(config.mac.octets));
     }
     if (index < stats.size()) {
-        appendCounters(row, kCounters, stats[index]);
+        appendCounters(row, kCounters, context.baselines.interface(item.id, stats[index]));
     }
     appendFlags(row, isRunning(context, index), slave, item);
     return row;
@@ -118,7 +118,7 @@ Rows ethernetRows(Context& context) {
         Row row = configRow("/interface/ethernet", *item);
         const dataplane::IfIndex index = context.config.compiled().interfaceOf(item->id);
         if (index < stats.size()) {
-            appendCounters(row, kEthernetCounters, stats[index]);
+            appendCounters(row, kEthernetCounters, context.baselines.interface(item->id, stats[index]));
         }
         appendFlags(row, isRunning(context, index), members.contains(item->value("name")), *item);
         rows.push_back(std::move(row));

@@ -20,13 +20,14 @@ Rows queueTreeRows(Context& context) {
     for (std::size_t i = 0; i < items.size(); ++i) {
         Row row = configRow("/queue/tree", *items[i]);
         const QueueRate rate = context.rates.treeRate(items[i]->id);
+        const dataplane::QueueStats counted = context.baselines.tree(items[i]->id, stats[i]);
         row.set("rate", std::to_string(rate.bitsPerSecond));
         row.set("packet-rate", std::to_string(rate.packetsPerSecond));
         row.set("queued-bytes", std::to_string(stats[i].queuedBytes));
         row.set("queued-packets", std::to_string(stats[i].queuedPackets));
-        row.set("bytes", std::to_string(stats[i].bytes));
-        row.set("packets", std::to_string(stats[i].packets));
-        row.set("dropped", std::to_string(stats[i].dropped));
+        row.set("bytes", std::to_string(counted.bytes));
+        row.set("packets", std::to_string(counted.packets));
+        row.set("dropped", std::to_string(counted.dropped));
         row.set("invalid", boolText(context.config.compiled().invalid.contains(items[i]->id)));
         rows.push_back(std::move(row));
     }
@@ -40,8 +41,7 @@ Rows queueSimpleRows(Context& context) {
     for (std::size_t i = 0; i < items.size(); ++i) {
         Row row = configRow("/queue/simple", *items[i]);
         const auto [upload, download] = context.rates.simpleRate(items[i]->id);
-        const dataplane::QueueStats& up = stats[i].upload;
-        const dataplane::QueueStats& down = stats[i].download;
+        const auto [up, down] = context.baselines.simple(items[i]->id, stats[i]);
         row.set("rate", pairText(upload.bitsPerSecond, download.bitsPerSecond));
         row.set("packet-rate", pairText(upload.packetsPerSecond, download.packetsPerSecond));
         row.set("queued-bytes", pairText(up.queuedBytes, down.queuedBytes));

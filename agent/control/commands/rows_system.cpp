@@ -93,9 +93,8 @@ Rows clockRows(Context& context) {
 
 Rows activeUserRows(Context& context) {
     Rows rows;
-    std::uint32_t number = 0;
-    for (const ActiveUser& user : context.activeUsers ? context.activeUsers() : std::vector<ActiveUser>()) {
-        rows.push_back({{".id", formatId(++number)}, {"when", user.since}, {"name", user.name}, {"address", user.address}, {"via", user.via}, {"group", user.group},
+    for (const auto& [session, user] : context.sessions.sessions()) {
+        rows.push_back({{".id", formatId(session)}, {"when", user.since}, {"name", user.name}, {"address", user.address}, {"via", user.via}, {"group", user.group},
                         {"radius", "false"}});
     }
     return rows;

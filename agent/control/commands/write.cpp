@@ -1,5 +1,6 @@
 #include "agent/control/commands/write.h"
 
+#include "agent/control/commands/history_commands.h"
 #include "agent/control/commands/rows.h"
 #include "agent/control/tree/load.h"
 #include "core/routeros/config/values.h"
@@ -18,8 +19,7 @@ std::optional<std::string_view> itemsOf(const Request& request) {
 // Rows the router makes by itself (dummy FastTrack rules, connected routes) look like items but cannot be written.
 Outcome<void> refuseDynamic(Context& context, const Request& request) {
     const auto items = itemsOf(request);
-    const RowSource rows = rowSource(request.menu);
-    if (!items || !rows) {
+    if (!items || !rowSource(request.menu)) {
         return {};
     }
     bool suspicious = false; // making all rows is dear, so only when an id is not a configured item's
@@ -30,7 +30,7 @@ Outcome<void> refuseDynamic(Context& context, const Request& request) {
     if (!suspicious) {
         return {};
     }
-    for (const core::model::Row& row : rows(context)) {
+    for (const core::model::Row& row : rowsOf(context, request.menu)) {
         for (const std::string_view text : config::splitList(*items)) {
             if (row.get(".id") == text && row.value("dynamic") == "true") {
                 return config::refuse(config::kGeneral, "failure: can not change dynamic");
@@ -42,13 +42,13 @@ Outcome<void> refuseDynamic(Context& context, const Request& request) {
 
 } // namespace
 
-Outcome<Answer> write(Context& context, const Request& request) {
+Outcome<Answer> write(Context& context, const Caller& caller, const Request& request) {
     if (auto allowed = refuseDynamic(context, request); !allowed) {
         const bool moves = request.verb == "move";
         return moves ? config::refuse(config::kGeneral, "cannot move builtin") : tl::unexpected(allowed.error());
     }
     ItemId created = 0;
-    const auto done = context.config.apply([&](Tree& tree) { return applyWrite(tree, request, &created); });
+    const auto done = context.config.apply([&](Tree& tree) { return applyWrite(tree, request, &created); }, originOf(context, caller, request));
     if (!done) {
         return tl::unexpected(done.error());
     }
@@ -70,24 +70,6 @@ Outcome<Answer> removeConnections(Context& context, const Request& request) {
             return config::refuse(config::kMissing, "no such item");
         }
     }
-    return Answer{};
-}
-
-Outcome<Answer> resetCounters(Context& context, const Request& request) {
-    const auto items = itemsOf(request);
-    if (!items) {
-        return config::refuse(config::kMissing, "missing value(s) of argument(s) numbers");
-    }
-    const auto ids = select(context.tree(), request.menu, *items);
-    if (!ids) {
-        return tl::unexpected(ids.error());
-    }
-    context.engine.resetRuleCounters(*ids);
-    return Answer{};
-}
-
-Outcome<Answer> resetAllCounters(Context& context, const Request& request) {
-    context.engine.resetRuleCounters(idsOf(context.tree().items(request.menu)));
     return Answer{};
 }
 

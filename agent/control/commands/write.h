@@ -1,4 +1,4 @@
-// add, set, remove, enable, disable, comment, move, unset of configured items; remove of connections; reset-counters.
+// add, set, remove, enable, disable, comment, move, unset of configured items; remove of connections.
 #pragma once
 
 #include "agent/control/commands/answer.h"
@@ -6,13 +6,9 @@
 
 namespace agent::control {
 
-[[nodiscard]] Outcome<Answer> write(Context& context, const core::model::Request& request);
+[[nodiscard]] Outcome<Answer> write(Context& context, const Caller& caller, const core::model::Request& request);
 
 // /ip/firewall/connection/remove
 [[nodiscard]] Outcome<Answer> removeConnections(Context& context, const core::model::Request& request);
-
-// reset-counters numbers=…, reset-counters-all of a firewall table.
-[[nodiscard]] Outcome<Answer> resetCounters(Context& context, const core::model::Request& request);
-[[nodiscard]] Outcome<Answer> resetAllCounters(Context& context, const core::model::Request& request);
 
 } // namespace agent::control

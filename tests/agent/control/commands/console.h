@@ -16,13 +16,19 @@ public:
     [[nodiscard]] std::time_t seconds() const override { return 1'796'002'400; } // 2026-11-30 01:33:20 UTC
 };
 
+// A caller of one of RouterOS's own groups, in a session of its own.
+inline agent::control::Caller callerOf(agent::control::Context& context, std::string_view group) {
+    const auto session = context.sessions.open({"admin", "127.0.0.1", "api", std::string(group), "2026-11-30 14:05:09"});
+    return {{"admin", std::string(group), agent::control::defaultGroupPolicies(group).value_or(agent::control::Policies())}, session.value_or(0)};
+}
+
 class Console final : private agent::control::ReplySink {
 public:
     using Sentences = std::vector<core::routeros::api::Sentence>;
 
-    explicit Console(agent::control::UserGroup group = agent::control::UserGroup::Full, agent::control::ConversationOptions options = {})
+    explicit Console(std::string_view group = "full", agent::control::ConversationOptions options = {})
         : live(smallBoard(), false, [](auto) {}), plane(live, engine, clock, wallClock, false),
-          conversation(plane.context(), {"admin", "x", group}, *this, options) {
+          conversation(plane.context(), callerOf(plane.context(), group), *this, options) {
         engine.stats.resize(live.compiled().config->interfaces.size());
     }
 

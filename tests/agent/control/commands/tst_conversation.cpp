@@ -103,7 +103,7 @@ private Q_SLOTS:
     }
 
     void waitingAndRunningCommandsAreBounded() {
-        Console console(agent::control::UserGroup::Full, {.maxPending = 1, .maxStreams = 2});
+        Console console("full", {.maxPending = 1, .maxStreams = 2});
         console.ask("/interface", "monitor-traffic", {{"interface", "ether1"}});
         QVERIFY(console.ask("/system/identity", "print").empty());
         QVERIFY(console.ask("/system/identity", "print")[0].back().ends_with("too many commands are waiting"));

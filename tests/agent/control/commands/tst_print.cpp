@@ -58,7 +58,7 @@ private Q_SLOTS:
     void nothingIsSaidWithEmpty() {
         Console console;
         QCOMPARE(console.ask("/ip/address", "print", {}, {}, "5"), (Sentences{{"!empty", ".tag=5"}, {"!done", ".tag=5"}}));
-        Console old(agent::control::UserGroup::Full, {.sendsEmpty = false});
+        Console old("full", {.sendsEmpty = false});
         QCOMPARE(old.ask("/ip/address", "print"), (Sentences{{"!done"}}));
     }
 

@@ -53,7 +53,7 @@ private Q_SLOTS:
     }
 
     void readersMayNotWrite() {
-        Console console(agent::control::UserGroup::Read);
+        Console console("read");
         QCOMPARE(console.ask("/system/identity", "set", {{"name", "x"}}), (Sentences{{"!trap", "=category=4", "=message=not enough permissions (9)"}, {"!done"}}));
         QCOMPARE(console.ask("/pathscope/scenario", "stop")[0][0], std::string("!trap"));
         QCOMPARE(console.ask("/system/identity", "print").size(), std::size_t(2));
