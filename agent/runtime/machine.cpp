@@ -46,6 +46,16 @@ bool Machine::send(PortId port, PacketBuf* packet, Nanos now) {
     return false;
 }
 
+std::size_t Machine::sendBatch(PortId port, std::span<PacketBuf* const> packets, Nanos now) {
+    Link& link = links_[port];
+    std::size_t taken = 0;
+    while (taken < packets.size() && link.send(packets[taken], now)) {
+        ++taken;
+    }
+    pool_.give(packets.subspan(taken));
+    return taken;
+}
+
 void Machine::drainLinks(Nanos now) {
     for (std::size_t i = 0; i < links_.size(); ++i) {
         const auto port = static_cast<PortId>(i);

@@ -18,6 +18,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace agent::runtime {
@@ -59,6 +60,7 @@ private:
     // PortSink: the engine sends.
     [[nodiscard]] std::size_t room(dataplane::PortId port) const override { return links_[port].room(); }
     bool send(dataplane::PortId port, dataplane::PacketBuf* packet, core::base::Nanos now) override;
+    std::size_t sendBatch(dataplane::PortId port, std::span<dataplane::PacketBuf* const> packets, core::base::Nanos now) override;
     // FrameSink: a cable brings.
     void arrive(dataplane::PortId port, dataplane::PacketBuf* packet, core::base::Nanos at) override;
 

@@ -194,16 +194,12 @@ void PathRig::warmUp(Setup setup) {
 }
 
 void PathRig::fill(Batch& batch) {
-    while (!batch.full()) {
-        PacketBuf* p = pool_.take();
-        if (p == nullptr) {
-            return;
-        }
+    batch.count = pool_.take(batch.packets);
+    for (PacketBuf* p : batch) {
         p->inPort = 0;
         p->length = 60;
         std::memcpy(p->frame(), frames_[next_].data(), 60);
         next_ = next_ + 1 == kFlows ? 0 : next_ + 1;
-        batch.push(p);
     }
 }
 
@@ -218,9 +214,7 @@ void PathRig::runBatch() {
 void PathRig::runGeneratorOnly() {
     Batch batch;
     fill(batch);
-    for (PacketBuf* p : batch) {
-        sink_.send(0, p, now_);
-    }
+    sink_.sendBatch(0, std::span(batch.packets.data(), batch.count), now_);
 }
 
 } // namespace bench

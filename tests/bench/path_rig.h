@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace bench {
@@ -31,6 +32,11 @@ public:
         ++packets;
         pool_.give(p);
         return true;
+    }
+    std::size_t sendBatch(agent::dataplane::PortId, std::span<agent::dataplane::PacketBuf* const> batch, core::base::Nanos) override {
+        packets += batch.size();
+        pool_.give(batch);
+        return batch.size();
     }
     std::uint64_t packets = 0;
 

@@ -85,8 +85,8 @@ public:
     void endBatch();
 
     // --- FastTrack handler ----------------------------------------------------------------------
-    // Brings the table line of a parsed packet into the cache.
-    void prefetch(const PacketBuf* packet) const;
+    // Brings what track() will read for these parsed packets into the cache; null packets are passed over.
+    void prefetch(const Batch& batch) const;
     // True: TCP or UDP packet of a FastTracked connection that need not be sampled; connection and direction are filled. The caller
     // still sends SYN, FIN, RST, fragments, options, TTL <= 1 and too long packets the slow way, and counts with
     // flow().countFastTracked() what it forwards.

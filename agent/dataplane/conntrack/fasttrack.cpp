@@ -16,9 +16,23 @@ FlowKey portKey(const PacketBuf* p) { return {p->src, p->dst, p->sport, p->dport
 
 } // namespace
 
-void Conntrack::prefetch(const PacketBuf* p) const {
-    if ((p->flags & kHasPorts) != 0) {
-        table_.prefetch(table_.hash(portKey(p)));
+void Conntrack::prefetch(const Batch& batch) const {
+    std::array<std::uint64_t, kBatchSize> hashes{};
+    for (std::size_t i = 0; i < batch.count; ++i) { // buckets on their way
+        const PacketBuf* p = batch.packets[i];
+        if (p != nullptr && (p->flags & kHasPorts) != 0) {
+            hashes[i] = table_.hash(portKey(p));
+            table_.prefetch(hashes[i]);
+        }
+    }
+    for (std::size_t i = 0; i < batch.count; ++i) { // flows and connections on their way
+        if (hashes[i] == 0) {
+            continue;
+        }
+        if (const FlowRef ref = table_.candidate(hashes[i]); ref != kNoFlow) {
+            __builtin_prefetch(&store_.flow(ref >> 1, ref & 1u), 1);
+            __builtin_prefetch(&store_.entry(ref >> 1), 1);
+        }
     }
 }
 

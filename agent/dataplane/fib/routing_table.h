@@ -44,6 +44,10 @@ public:
         }
         return hops_[main_.lookup(destination)];
     }
+    // The same in two steps, for who keeps something by hop: the number stays the hop's until the next build().
+    [[nodiscard]] std::uint16_t hopOf(std::uint32_t destination) const { return main_.lookup(destination); }
+    [[nodiscard]] const NextHop& hop(std::uint16_t number) const { return hops_[number]; }
+    [[nodiscard]] std::size_t hopCount() const { return hops_.size(); }
     [[nodiscard]] const std::vector<ResolvedRoute>& routes() const { return routes_; }
     // The router's address on an interface that shares a network with `towards`, else its first one there; 0: none.
     [[nodiscard]] std::uint32_t sourceOn(IfIndex interface, std::uint32_t towards) const;

@@ -6,11 +6,12 @@ namespace agent::dataplane {
 
 Fdb::Fdb(std::size_t capacity)
     : slots_(std::bit_ceil(capacity * 2))
-    , capacity_(capacity) {
+    , capacity_(capacity)
+    , mask_(slots_.size() - 1) {
     shift_ = 64u - static_cast<unsigned>(std::countr_zero(slots_.size()));
 }
 
-bool Fdb::learn(MacKey mac, std::uint16_t vid, IfIndex port, core::base::Nanos now, bool external) {
+bool Fdb::learnAnew(MacKey mac, std::uint16_t vid, IfIndex port, core::base::Nanos now, bool external) {
     if ((mac & kGroupBit) != 0 || mac == 0) {
         return true;
     }
@@ -22,7 +23,7 @@ bool Fdb::learn(MacKey mac, std::uint16_t vid, IfIndex port, core::base::Nanos n
         }
     } else if (host->local) {
         return true;
-    } else if (host->port == port) [[likely]] {
+    } else if (host->port == port) {
         host->lastSeen = now;
         host->external = external;
         return true;
@@ -59,10 +60,9 @@ Fdb::Host* Fdb::insert(std::uint64_t key) {
     if (size_ >= capacity_) {
         return nullptr;
     }
-    const std::size_t mask = slots_.size() - 1;
     std::size_t slot = slotOf(key);
     while (slots_[slot].key != 0) {
-        slot = (slot + 1) & mask;
+        slot = (slot + 1) & mask_;
     }
     ++size_;
     slots_[slot] = Host{};
@@ -72,11 +72,10 @@ Fdb::Host* Fdb::insert(std::uint64_t key) {
 
 // Closes the gap so that probing never needs tombstones: every follower that may move towards its home slot does.
 void Fdb::removeSlot(std::size_t slot) {
-    const std::size_t mask = slots_.size() - 1;
     std::size_t gap = slot;
-    for (std::size_t next = (gap + 1) & mask; slots_[next].key != 0; next = (next + 1) & mask) {
+    for (std::size_t next = (gap + 1) & mask_; slots_[next].key != 0; next = (next + 1) & mask_) {
         const std::size_t home = slotOf(slots_[next].key);
-        if (((next - home) & mask) >= ((next - gap) & mask)) {
+        if (((next - home) & mask_) >= ((next - gap) & mask_)) {
             slots_[gap] = slots_[next];
             gap = next;
         }

@@ -36,7 +36,7 @@ public:
 
     [[nodiscard]] const Host* find(MacKey mac, std::uint16_t vid) const {
         const std::uint64_t key = keyOf(mac, vid);
-        for (std::size_t slot = slotOf(key);; slot = (slot + 1) & (slots_.size() - 1)) {
+        for (std::size_t slot = slotOf(key);; slot = (slot + 1) & mask_) {
             const Host& host = slots_[slot];
             if (host.key == key) {
                 return &host;
@@ -50,7 +50,15 @@ public:
 
     // Learns or refreshes. Returns true when the host was known at this very port already, i.e. nothing changed.
     // Group addresses and local addresses are not learned (returns true for local ones: nothing to do).
-    bool learn(MacKey mac, std::uint16_t vid, IfIndex port, core::base::Nanos now, bool external);
+    bool learn(MacKey mac, std::uint16_t vid, IfIndex port, core::base::Nanos now, bool external) {
+        Host& host = slots_[slotOf(keyOf(mac, vid))];
+        if (host.key == keyOf(mac, vid) && host.port == port && !host.local && mac != 0) [[likely]] {
+            host.lastSeen = now;
+            host.external = external;
+            return true;
+        }
+        return learnAnew(mac, vid, port, now, external);
+    }
     void addLocal(MacKey mac, std::uint16_t vid, IfIndex bridge);
 
     // Forgets learned hosts not seen for `ageingTime`.
@@ -74,6 +82,7 @@ public:
     }
 
 private:
+    bool learnAnew(MacKey mac, std::uint16_t vid, IfIndex port, core::base::Nanos now, bool external);
     static std::uint64_t keyOf(MacKey mac, std::uint16_t vid) { return mac | static_cast<std::uint64_t>(vid) << 48; }
     [[nodiscard]] std::size_t slotOf(std::uint64_t key) const { return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15ull) >> shift_); }
     Host* insert(std::uint64_t key);
@@ -90,6 +99,7 @@ private:
 
     std::vector<Host> slots_;
     std::size_t capacity_;
+    std::size_t mask_; // of slot numbers
     unsigned shift_;
     std::size_t size_ = 0;
     std::uint32_t epoch_ = 1;

@@ -8,7 +8,8 @@ using core::base::Nanos;
 
 NeighbourTable::NeighbourTable(std::size_t capacity)
     : entries_(capacity)
-    , slots_(std::bit_ceil(capacity * 2), kNone) {
+    , slots_(std::bit_ceil(capacity * 2), kNone)
+    , mask_(slots_.size() - 1) {
     free_.reserve(capacity);
 }
 

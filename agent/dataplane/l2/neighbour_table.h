@@ -45,7 +45,7 @@ public:
     explicit NeighbourTable(std::size_t capacity = 8192);
 
     [[nodiscard]] Index lookup(IfIndex interface, std::uint32_t address) const {
-        for (std::size_t slot = slotOf(interface, address);; slot = (slot + 1) & (slots_.size() - 1)) {
+        for (std::size_t slot = slotOf(interface, address);; slot = (slot + 1) & mask_) {
             const Index index = slots_[slot];
             if (index == kNone || (entries_[index].address == address && entries_[index].interface == interface)) {
                 return index;
@@ -119,12 +119,13 @@ private:
     [[nodiscard]] static Step stepOf(const Neighbour& n, core::base::Nanos now, core::base::Nanos arpTimeout);
     [[nodiscard]] std::size_t slotOf(IfIndex interface, std::uint32_t address) const {
         const std::uint64_t key = static_cast<std::uint64_t>(interface) << 32 | address;
-        return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15ull) >> 32) & (slots_.size() - 1);
+        return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15ull) >> 32) & mask_;
     }
     void remove(Index index);
 
     std::vector<Neighbour> entries_;
     std::vector<Index> slots_; // open addressing, kNone is free
+    std::size_t mask_;         // of slot numbers
     std::vector<Index> free_;
     std::size_t used_ = 0; // entries_ from here on were never used
     std::uint32_t generation_ = 1;

@@ -83,24 +83,6 @@ private:
 
 } // namespace
 
-void rewriteFlow(PacketBuf* p, const FlowEntry& flow) {
-    if ((flow.flags & kFlowRewrites) == 0) {
-        return;
-    }
-    std::uint8_t* ip = p->frame() + p->l3Offset;
-    std::uint8_t* l4 = p->frame() + p->l4Offset;
-    storeBe32(ip + ipv4::kSource, flow.newSrc);
-    storeBe32(ip + ipv4::kDestination, flow.newDst);
-    patch(ip + ipv4::kChecksum, flow.l3Delta);
-    storeBe16(l4, flow.newSport);
-    storeBe16(l4 + 2, flow.newDport);
-    patchTransport(*p, l4, flow.l4Delta);
-    p->src = flow.newSrc;
-    p->dst = flow.newDst;
-    p->sport = flow.newSport;
-    p->dport = flow.newDport;
-}
-
 void rewriteSource(PacketBuf* packet, std::uint32_t address, std::uint16_t port) { rewriteHalf(*packet, true, address, port); }
 void rewriteDestination(PacketBuf* packet, std::uint32_t address, std::uint16_t port) { rewriteHalf(*packet, false, address, port); }
 

@@ -1,8 +1,11 @@
-// The rewriting itself, without tables. The fast handler uses rewriteFlow() alone.
+// The rewriting itself, without tables. The fast handler uses forwardFlow() alone.
 #pragma once
 
 #include "agent/dataplane/conntrack/flow_entry.h"
 #include "agent/dataplane/packet/packet_buf.h"
+#include "agent/dataplane/parse/checksum.h"
+#include "agent/dataplane/parse/ipv4.h"
+#include "core/base/endian.h"
 
 #include <cstdint>
 
@@ -10,7 +13,32 @@ namespace agent::dataplane {
 
 // Both halves of a TCP or UDP packet's translation at once, by the flow's precomputed checksum differences. The packet is not a
 // fragment and matched the flow (Conntrack::lookupFastTracked). Cheap when the flow translates nothing.
-void rewriteFlow(PacketBuf* packet, const FlowEntry& flow);
+// TTL - 1 comes with it, in the same pass over the header; only for TTL > 1.
+inline void forwardFlow(PacketBuf& p, const FlowEntry& flow) {
+    using core::base::loadBe16, core::base::storeBe16, core::base::storeBe32;
+    std::uint8_t* ip = p.frame() + p.l3Offset;
+    --p.ttl;
+    storeBe16(ip + ipv4::kTtl, static_cast<std::uint16_t>(p.ttl << 8 | p.protocol));
+    storeBe16(ip + ipv4::kChecksum, applyDelta(loadBe16(ip + ipv4::kChecksum), joinDeltas(flow.l3Delta, kTtlDelta)));
+    if ((flow.flags & kFlowRewrites) == 0) {
+        return;
+    }
+    storeBe32(ip + ipv4::kSource, flow.newSrc);
+    storeBe32(ip + ipv4::kDestination, flow.newDst);
+    std::uint8_t* l4 = p.frame() + p.l4Offset;
+    storeBe16(l4, flow.newSport);
+    storeBe16(l4 + 2, flow.newDport);
+    const bool segment = p.protocol == kProtocolTcp;
+    std::uint8_t* sum = l4 + (segment ? tcp::kChecksum : udp::kChecksum);
+    if (const std::uint16_t before = loadBe16(sum); segment || before != 0) { // UDP: zero says there is none (RFC 768) …
+        const std::uint16_t after = applyDelta(before, flow.l4Delta);
+        storeBe16(sum, after == 0 && !segment ? std::uint16_t{0xffff} : after); // … so a computed zero is sent as all ones
+    }
+    p.src = flow.newSrc;
+    p.dst = flow.newDst;
+    p.sport = flow.newSport;
+    p.dport = flow.newDport;
+}
 
 // One half. `port` is the new port, or the ICMP identifier of a query; ignored where the packet has none. An ICMP error changes its
 // outer address only.

@@ -7,7 +7,7 @@ namespace agent::dataplane {
 
 void UnmapArena::operator()(PacketBuf* arena) const { ::munmap(arena, bytes); }
 
-PacketPool::PacketPool(std::size_t buffers) : capacity_(buffers) {
+PacketPool::PacketPool(std::size_t buffers) : free_(std::make_unique<PacketBuf*[]>(buffers)), capacity_(buffers) {
     const std::size_t bytes = buffers * sizeof(PacketBuf);
     void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) {

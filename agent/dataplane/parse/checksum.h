@@ -46,6 +46,9 @@ constexpr ChecksumDelta joinDeltas(ChecksumDelta a, ChecksumDelta b) {
     return foldSum(static_cast<std::uint32_t>(a) + b);
 }
 
+// What TTL - 1 adds, whatever the TTL: the word of TTL and protocol grows smaller by 0x0100.
+constexpr ChecksumDelta kTtlDelta = 0xfeff;
+
 // HC' = ~(~HC + ~m + m')
 constexpr std::uint16_t applyDelta(std::uint16_t sum, ChecksumDelta delta) {
     return static_cast<std::uint16_t>(~foldSum(static_cast<std::uint16_t>(~sum) + static_cast<std::uint32_t>(delta)));

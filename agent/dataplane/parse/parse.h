@@ -12,12 +12,26 @@
 #include "agent/dataplane/parse/ipv4.h"
 #include "core/base/endian.h"
 
+#include <cstdint>
+#include <span>
+
 namespace agent::dataplane {
 
 void parse(PacketBuf& packet);
+// A batch of them, with the memory accesses of one overlapping the work on another.
+void parse(std::span<PacketBuf* const> packets);
 
 // Hash of the flow that is equal for both directions; never 0. Fragments hash by addresses only, so that all of them stay together.
-std::uint32_t symmetricFlowHash(std::uint32_t src, std::uint32_t dst, std::uint8_t protocol, std::uint16_t sport, std::uint16_t dport);
+inline std::uint32_t symmetricFlowHash(std::uint32_t src, std::uint32_t dst, std::uint8_t protocol, std::uint16_t sport, std::uint16_t dport) {
+    // Sum and exclusive-or name an unordered pair; two multiplications mix them (finaliser of the splitmix64 kind).
+    std::uint64_t x = static_cast<std::uint64_t>(src ^ dst) << 32 | static_cast<std::uint32_t>(src + dst);
+    const std::uint64_t ports = static_cast<std::uint64_t>(sport ^ dport) << 24 | static_cast<std::uint64_t>(sport + dport) << 8 | protocol;
+    x ^= ports * 0x9e3779b97f4a7c15ull;
+    x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93ull;
+    x ^= x >> 32;
+    const auto hash = static_cast<std::uint32_t>(x);
+    return hash == 0 ? 1u : hash;
+}
 
 // Octets of the IPv4 packet as its header says. Packet must be parsed and well formed.
 inline std::uint32_t totalLength(const PacketBuf& p) {
@@ -37,7 +51,7 @@ inline void decrementTtl(PacketBuf& p) {
     const auto after = static_cast<std::uint16_t>(before - 0x0100);
     --p.ttl;
     core::base::storeBe16(ip + ipv4::kTtl, after);
-    core::base::storeBe16(ip + ipv4::kChecksum, updateChecksum(core::base::loadBe16(ip + ipv4::kChecksum), before, after));
+    core::base::storeBe16(ip + ipv4::kChecksum, applyDelta(core::base::loadBe16(ip + ipv4::kChecksum), kTtlDelta));
 }
 
 } // namespace agent::dataplane

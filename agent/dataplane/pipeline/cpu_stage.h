@@ -11,6 +11,9 @@
 #include "agent/dataplane/pipeline/slow_path.h"
 #include "agent/dataplane/pipeline/software_bridge.h"
 
+#include <array>
+#include <span>
+
 namespace agent::dataplane {
 
 class CpuStage {
@@ -22,6 +25,7 @@ public:
     core::base::Nanos poll(core::base::Nanos now);
 
 private:
+    void receive(std::span<PacketBuf*> packets, core::base::Nanos now);
     void handleSlow(PacketBuf* p, Ingress& in, core::base::Nanos now);
     void countCrossed(const Ingress& in, std::uint8_t from);
 

@@ -30,36 +30,19 @@ void Egress::countTx(IfIndex interface, const PacketBuf& p) {
 }
 
 void Egress::sendToPort(PacketBuf* p, IfIndex ether, Nanos now) {
-    InterfaceStats& stats = s_.stats[ether];
-    const std::uint32_t wire = p->wireLength();
-    const std::uint32_t length = p->length;
-    const bool fast = isFast(*p);
-    if (!s_.sink.send(s_.stack[ether].port, p, now)) [[unlikely]] {
-        stats.txDrop += 1;
-        return;
-    }
-    stats.txByte += wire;
-    stats.txPacket += 1;
-    stats.driverTxByte += length;
-    stats.driverTxPacket += 1;
-    if (fast) {
-        stats.fpTxByte += length;
-        stats.fpTxPacket += 1;
-    }
+    s_.out.push(s_.stack[ether].port, ether, PortBatches::Sender::Cpu, p, now);
 }
 
-void Egress::sendDirect(PacketBuf* p, const Adjacency& a, Nanos now) {
+void Egress::countVia(const PacketBuf& p, const Adjacency& a) {
     for (std::uint8_t i = 0; i < a.viaCount; ++i) {
         InterfaceStats& stats = s_.stats[a.via[i]];
-        const std::uint64_t bytes = p->l3Length() + a.viaHeader[i];
+        const std::uint64_t bytes = p.l3Length() + a.viaHeader[i];
         stats.txByte += bytes;
         stats.txPacket += 1;
         stats.fpTxByte += bytes;
         stats.fpTxPacket += 1;
         s_.work.vlans = static_cast<std::uint16_t>(s_.work.vlans + (s_.stack[a.via[i]].type == InterfaceType::Vlan ? 1 : 0));
     }
-    p->outInterface = a.ether;
-    sendToPort(p, a.ether, now);
 }
 
 void Egress::transmit(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
@@ -70,7 +53,7 @@ void Egress::transmit(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
     p->outInterface = interface;
     if (s_.interfaceQueues.queues(interface)) {
         const StackedInterface& out = s_.stack[interface];
-        const bool room = out.type != InterfaceType::Ether || s_.sink.room(out.port) > 0;
+        const bool room = out.type != InterfaceType::Ether || s_.out.room(out.port) > 0;
         ++s_.work.queued;
         switch (s_.interfaceQueues.enqueue(interface, p, now, room)) {
         case Admission::Queued:
@@ -160,7 +143,7 @@ void Egress::drainInterface(IfIndex interface, Nanos now) {
     const StackedInterface& out = s_.stack[interface];
     Batch batch;
     for (;;) {
-        const std::size_t room = out.type == InterfaceType::Ether ? std::min(s_.sink.room(out.port), kBatchSize) : kBatchSize;
+        const std::size_t room = out.type == InterfaceType::Ether ? std::min(s_.out.room(out.port), kBatchSize) : kBatchSize;
         batch.clear();
         if (room == 0 || s_.interfaceQueues.dequeue(interface, now, batch, room) == 0) {
             return;

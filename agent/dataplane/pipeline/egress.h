@@ -3,6 +3,8 @@
 //   egress.transmit(packet, interface, now);   // a complete frame as `interface` sends it
 //   egress.drain(now);                          // after each batch and at poll(): what the queues let go
 //
+// Packets reach a port with EngineState::out.flush(), at the end of the stage.
+//
 // Counts tx of every interface crossed. A frame that a fast handler sent counts as fp-tx even when it waited in a software queue
 // on the way: queueing is the last step, the packet was decided by then. One that has to be flooded does not (half-fp).
 #pragma once
@@ -20,7 +22,13 @@ public:
     // A finished frame straight to its port; no queue, no logical interface.
     void sendToPort(PacketBuf* p, IfIndex ether, core::base::Nanos now);
     // Fast handlers: the whole way down is known and nothing queues on it.
-    void sendDirect(PacketBuf* p, const Adjacency& adjacency, core::base::Nanos now);
+    void sendDirect(PacketBuf* p, const Adjacency& adjacency, core::base::Nanos now) {
+        if (adjacency.viaCount != 0) {
+            countVia(*p, adjacency);
+        }
+        p->outInterface = adjacency.ether;
+        s_.out.push(adjacency.port, adjacency.ether, PortBatches::Sender::Cpu, p, now);
+    }
     // Copies for every port of the bridge the frame may go to, except where the chip has flooded already. Takes the packet.
     // `from`: the port it came in by, nullptr when the router itself sends it.
     void flood(PacketBuf* p, const Bridge& bridge, const Bridge::Member* from, std::uint16_t vid, core::base::Nanos now);
@@ -33,6 +41,8 @@ private:
     void transmit(PacketBuf* p, IfIndex interface, core::base::Nanos now, int depth);
     void leave(PacketBuf* p, IfIndex interface, core::base::Nanos now, int depth);
     void leaveBridge(PacketBuf* p, IfIndex interface, core::base::Nanos now, int depth);
+    // tx of the logical interfaces a direct packet passes on its way down.
+    void countVia(const PacketBuf& p, const Adjacency& adjacency);
     void countTx(IfIndex interface, const PacketBuf& p);
     void drainInterface(IfIndex interface, core::base::Nanos now);
 

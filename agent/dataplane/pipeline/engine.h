@@ -23,6 +23,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,15 @@ public:
     [[nodiscard]] virtual std::size_t room(PortId port) const = 0;
     // Takes ownership. A full ring drops the packet and says so with false.
     virtual bool send(PortId port, PacketBuf* packet, core::base::Nanos now) = 0;
+    // Several in order; this is what the engine calls. Takes all of them and returns how many went into the ring: a ring that is full
+    // stays full for the rest, so these are always the first ones. Sinks that can do better than one by one override it.
+    virtual std::size_t sendBatch(PortId port, std::span<PacketBuf* const> packets, core::base::Nanos now) {
+        std::size_t taken = 0;
+        for (PacketBuf* packet : packets) {
+            taken += send(port, packet, now) ? 1u : 0u;
+        }
+        return taken;
+    }
 };
 
 // Core-nanoseconds one batch cost on the modelled board; all zero when the profile is native.

@@ -38,6 +38,7 @@ void EngineState::apply(EngineConfigPtr next, core::base::Nanos now) {
 
     switches = computeGlobalSwitches(c);
     stack.build(c);
+    out.resize(c.ports.size());
     offload = hardwareOffload(c);
 
     std::vector<std::unique_ptr<Bridge>> nextBridges(c.bridges.size());

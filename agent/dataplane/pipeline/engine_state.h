@@ -14,6 +14,7 @@
 #include "agent/dataplane/pipeline/adjacency.h"
 #include "agent/dataplane/pipeline/engine.h"
 #include "agent/dataplane/pipeline/global_switches.h"
+#include "agent/dataplane/pipeline/port_batches.h"
 #include "agent/dataplane/queueing/global_queues.h"
 #include "agent/dataplane/queueing/interface_queue_set.h"
 
@@ -51,6 +52,7 @@ struct EngineState {
 
     PathCounters paths;
     std::vector<InterfaceStats> stats; // by IfIndex
+    PortBatches out{sink, stats};      // what the running stage sends
     BytesPackets fastPath, fastTrack, bridgeFastPath, bridgeFastForward;
     PacketWork work;         // of the packet being handled
     std::string configFault; // why the firewall of the last configuration was refused; empty: it was not
@@ -59,6 +61,10 @@ struct EngineState {
     void countPath(core::model::PathKind path, std::uint32_t bytes) {
         paths.packets[static_cast<std::size_t>(path)] += 1;
         paths.bytes[static_cast<std::size_t>(path)] += bytes;
+    }
+    void countPath(core::model::PathKind path, const BytesPackets& sum) {
+        paths.packets[static_cast<std::size_t>(path)] += sum.packets;
+        paths.bytes[static_cast<std::size_t>(path)] += sum.bytes;
     }
     // A copy of frame and metadata; nullptr when the pool is empty.
     [[nodiscard]] PacketBuf* clone(const PacketBuf& p);

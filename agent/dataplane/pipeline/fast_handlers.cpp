@@ -12,7 +12,7 @@ namespace agent::dataplane {
 using core::base::Nanos;
 using core::model::PathKind;
 
-bool FastHandlers::isPlain(const PacketBuf& p, const Ingress& in) const {
+bool FastHandlers::isPlain(const PacketBuf& p, const Ingress& in) {
     constexpr std::uint8_t kLookedAt = kIsIpv4 | kMalformed | kHasIpOptions | kIsGroup;
     return in.fate == Fate::Route && in.fastCapable && (p.flags & kLookedAt) == kIsIpv4 && p.ttl > 1;
 }
@@ -20,7 +20,11 @@ bool FastHandlers::isPlain(const PacketBuf& p, const Ingress& in) const {
 void FastHandlers::lookAhead(const Batch& batch, std::span<const Ingress> places, Nanos now) {
     candidates_ = hits_ = 0;
     changed_ = false;
+    if (!s_.switches.connectionTracking) {
+        return;
+    }
     if (!s_.switches.fastTrack || s_.conntrack.fastTrackedCount() == 0 || !s_.config->ip.ipForward) {
+        s_.conntrack.prefetch(batch);
         return;
     }
     // Everything unusual is the slow path's: it keeps the connection's state right.
@@ -46,23 +50,22 @@ void FastHandlers::lookAhead(const Batch& batch, std::span<const Ingress> places
     }
 }
 
-bool FastHandlers::tryHandle(PacketBuf* p, const Ingress& in, std::size_t index, Nanos now) {
-    if (in.fate == Fate::Bridge) {
-        return bridgeFrame(p, in, now);
+std::size_t FastHandlers::handle(const Batch& batch, Places places, std::size_t first, std::size_t end, Nanos now) {
+    std::size_t next = first;
+    while (next < end && batch.packets[next] != nullptr) {
+        const std::size_t before = next;
+        if (places[next].fate == Fate::Bridge) {
+            next += bridgeFrame(batch.packets[next], places[next], now) ? 1u : 0u;
+        } else if (s_.switches.fastPath) {
+            next = s_.config->ip.ipForward ? fastPathRun(batch, places, next, end, now) : next;
+        } else {
+            next = fastTrackRun(batch, places, next, end, now);
+        }
+        if (next == before) {
+            break;
+        }
     }
-    if (s_.switches.fastPath) {
-        return isPlain(*p, in) && s_.config->ip.ipForward && fastPath(p, in, now);
-    }
-    if ((candidates_ >> index & 1u) == 0) {
-        return false;
-    }
-    if (fastTrack(p, in, index, now)) {
-        return true;
-    }
-    changed_ = true;
-    p->connection = kNoConnection;
-    p->direction = 0;
-    return false;
+    return next;
 }
 
 bool FastHandlers::bridgeFrame(PacketBuf* p, const Ingress& in, Nanos now) {
@@ -87,8 +90,7 @@ bool FastHandlers::bridgeFrame(PacketBuf* p, const Ingress& in, Nanos now) {
     if (p->length > s_.stack[to->interface].l2mtu + kEthernetHeader) {
         return false;
     }
-    s_.countPath(PathKind::FastPath, in.arrived);
-    countRx(in);
+    s_.countPath(PathKind::FastPath, countRx({&in, 1}, 0, 1));
     add(forward ? s_.bridgeFastForward : s_.bridgeFastPath, p->length);
     p->path = PathKind::FastPath;
     s_.work.path = PathKind::FastPath;
@@ -114,6 +116,34 @@ NeighbourTable::Index FastHandlers::neighbourOf(FlowEntry& flow) {
     return flow.egressSlot;
 }
 
+NeighbourTable::Index FastHandlers::neighbourTowards(std::uint32_t destination) {
+    const std::uint16_t number = s_.routes.hopOf(destination);
+    const NextHop& hop = s_.routes.hop(number);
+    if (hop.kind != NextHopKind::Gateway) {
+        return hop.kind == NextHopKind::Connected ? s_.neighbours.lookup(hop.interface, destination) : NeighbourTable::kNone;
+    }
+    if (number >= neighbours_.size()) [[unlikely]] {
+        neighbours_.resize(s_.routes.hopCount()); // once per configuration
+    }
+    HopNeighbour& known = neighbours_[number];
+    if (known.generation != s_.egressGeneration) [[unlikely]] {
+        const NeighbourTable::Index neighbour = s_.neighbours.lookup(hop.interface, hop.gateway);
+        if (neighbour == NeighbourTable::kNone) {
+            return neighbour;
+        }
+        known = {s_.egressGeneration, neighbour};
+    }
+    return known.neighbour;
+}
+
+const Adjacency* FastHandlers::adjacencyOf(NeighbourTable::Index neighbour, std::uint32_t octets) {
+    if (neighbour == NeighbourTable::kNone) {
+        return nullptr;
+    }
+    const Adjacency& a = s_.adjacencies.of(neighbour);
+    return a.fast && octets <= a.mtu ? &a : nullptr;
+}
+
 // What was found when the batch began still holds unless the flow lost its mark since; what was not found is asked again once
 // packets before it went slow.
 bool FastHandlers::findFastTracked(PacketBuf* p, std::size_t index, Nanos now) {
@@ -125,69 +155,116 @@ bool FastHandlers::findFastTracked(PacketBuf* p, std::size_t index, Nanos now) {
 
 // Raw, connection state, mangle, filter, global and simple queues are skipped; the translation comes from the flow; the packet
 // stays no-mark.
-bool FastHandlers::fastTrack(PacketBuf* p, const Ingress& in, std::size_t index, Nanos now) {
-    if (!findFastTracked(p, index, now)) {
-        return false;
+std::size_t FastHandlers::fastTrackRun(const Batch& batch, Places places, std::size_t first, std::size_t end, Nanos now) {
+    std::size_t next = first;
+    for (; next < end && (candidates_ >> next & 1u) != 0; ++next) {
+        PacketBuf* p = batch.packets[next];
+        Way& way = ways_[next];
+        if (findFastTracked(p, next, now)) {
+            way.flow = &s_.conntrack.flow(p->connection, p->direction);
+            way.octets = totalLength(*p);
+            way.neighbour = neighbourOf(*way.flow);
+            way.adjacency = adjacencyOf(way.neighbour, way.octets);
+        } else {
+            way.adjacency = nullptr;
+        }
+        if (way.adjacency == nullptr) {
+            changed_ = true;
+            candidates_ &= ~(std::uint64_t{1} << next);
+            p->connection = kNoConnection;
+            p->direction = 0;
+            break;
+        }
     }
-    FlowEntry& flow = s_.conntrack.flow(p->connection, p->direction);
-    const NeighbourTable::Index neighbour = neighbourOf(flow);
-    const std::uint32_t octets = totalLength(*p);
-    const Adjacency* a = neighbour == NeighbourTable::kNone ? nullptr : &s_.adjacencies.of(neighbour);
-    if (a == nullptr || !a->fast || octets > a->mtu) {
-        return false;
+    if (next == first) {
+        return first;
     }
-    s_.countPath(PathKind::FastTrack, in.arrived);
-    countRx(in);
-    s_.neighbours.used(neighbour, now);
-    flow.countFastTracked(octets, now);
-    add(s_.fastTrack, octets);
-    p->path = PathKind::FastTrack;
+    s_.countPath(PathKind::FastTrack, countRx(places, first, next));
+    noteUse(first, next, now);
     s_.work.path = PathKind::FastTrack;
-    trimPadding(*p);
-    decrementTtl(*p);
-    rewriteFlow(p, flow);
-    send(p, *a, now);
-    return true;
+    for (std::size_t i = first; i < next; ++i) {
+        PacketBuf* p = batch.packets[i];
+        const Way& way = ways_[i];
+        way.flow->countFastTracked(way.octets, now);
+        s_.fastTrack.bytes += way.octets;
+        p->path = PathKind::FastTrack;
+        p->length = static_cast<std::uint16_t>(p->l3Offset + way.octets); // without padding
+        forwardFlow(*p, *way.flow);
+        send(p, *way.adjacency, now);
+    }
+    s_.fastTrack.packets += next - first;
+    return next;
 }
 
-bool FastHandlers::fastPath(PacketBuf* p, const Ingress& in, Nanos now) {
-    const NextHop& hop = s_.routes.lookup(p->dst);
-    if (!hop.forwards()) {
-        return false;
+std::size_t FastHandlers::fastPathRun(const Batch& batch, Places places, std::size_t first, std::size_t end, Nanos now) {
+    std::size_t next = first;
+    for (; next < end && batch.packets[next] != nullptr && isPlain(*batch.packets[next], places[next]); ++next) {
+        const PacketBuf& p = *batch.packets[next];
+        Way& way = ways_[next];
+        way.octets = totalLength(p);
+        way.neighbour = neighbourTowards(p.dst);
+        way.adjacency = adjacencyOf(way.neighbour, way.octets);
+        if (way.adjacency == nullptr) {
+            break;
+        }
     }
-    const NeighbourTable::Index neighbour = s_.neighbours.lookup(hop.interface, hop.neighbour(p->dst));
-    if (neighbour == NeighbourTable::kNone) {
-        return false;
+    if (next == first) {
+        return first;
     }
-    const Adjacency& a = s_.adjacencies.of(neighbour);
-    const std::uint32_t octets = totalLength(*p);
-    if (!a.fast || octets > a.mtu) {
-        return false;
-    }
-    s_.countPath(PathKind::FastPath, in.arrived);
-    countRx(in);
-    s_.neighbours.used(neighbour, now);
-    add(s_.fastPath, octets);
-    p->path = PathKind::FastPath;
+    s_.countPath(PathKind::FastPath, countRx(places, first, next));
+    noteUse(first, next, now);
     s_.work.path = PathKind::FastPath;
-    trimPadding(*p);
-    decrementTtl(*p);
-    send(p, a, now);
-    return true;
+    for (std::size_t i = first; i < next; ++i) {
+        PacketBuf* p = batch.packets[i];
+        const Way& way = ways_[i];
+        s_.fastPath.bytes += way.octets;
+        p->path = PathKind::FastPath;
+        p->length = static_cast<std::uint16_t>(p->l3Offset + way.octets); // without padding
+        decrementTtl(*p);
+        send(p, *way.adjacency, now);
+    }
+    s_.fastPath.packets += next - first;
+    return next;
 }
 
-void FastHandlers::countRx(const Ingress& in) {
-    InterfaceStats& ether = s_.stats[in.ether];
-    ether.fpRxByte += in.arrived;
-    ether.fpRxPacket += 1;
-    for (std::uint8_t i = 0; i < in.crossedCount; ++i) {
-        InterfaceStats& stats = s_.stats[in.crossed[i].interface];
-        stats.rxByte += in.crossed[i].length;
-        stats.rxPacket += 1;
-        stats.fpRxByte += in.crossed[i].length;
-        stats.fpRxPacket += 1;
+void FastHandlers::noteUse(std::size_t first, std::size_t end, Nanos now) {
+    NeighbourTable::Index last = NeighbourTable::kNone;
+    for (std::size_t i = first; i < end; ++i) {
+        if (ways_[i].neighbour != last) {
+            last = ways_[i].neighbour;
+            s_.neighbours.used(last, now);
+        }
     }
-    s_.work.vlans = static_cast<std::uint16_t>(s_.work.vlans + in.vlans);
+}
+
+BytesPackets FastHandlers::countRx(Places places, std::size_t first, std::size_t end) {
+    BytesPackets all, port;
+    IfIndex ether = places[first].ether;
+    const auto enter = [&] {
+        s_.stats[ether].fpRxByte += port.bytes;
+        s_.stats[ether].fpRxPacket += port.packets;
+        all.bytes += port.bytes;
+        all.packets += port.packets;
+        port = {};
+    };
+    for (std::size_t k = first; k < end; ++k) {
+        const Ingress& in = places[k];
+        if (in.ether != ether) {
+            enter();
+            ether = in.ether;
+        }
+        add(port, in.arrived);
+        for (std::uint8_t i = 0; i < in.crossedCount; ++i) {
+            InterfaceStats& stats = s_.stats[in.crossed[i].interface];
+            stats.rxByte += in.crossed[i].length;
+            stats.rxPacket += 1;
+            stats.fpRxByte += in.crossed[i].length;
+            stats.fpRxPacket += 1;
+        }
+        s_.work.vlans = static_cast<std::uint16_t>(s_.work.vlans + in.vlans);
+    }
+    enter();
+    return all;
 }
 
 void FastHandlers::send(PacketBuf* p, const Adjacency& a, Nanos now) {

@@ -1,24 +1,11 @@
 #include "agent/dataplane/pipeline/ingress.h"
 
-#include "agent/dataplane/parse/ethernet.h"
 #include "agent/dataplane/parse/parse.h"
 
 namespace agent::dataplane {
 
 namespace {
 constexpr int kMaxStacking = 8;
-}
-
-void IngressStage::classify(PacketBuf& p, IfIndex ether, core::base::Nanos now, Ingress& in) {
-    in.fate = Fate::Drop;
-    in.sourceKnown = false;
-    in.fastCapable = true;
-    in.crossedCount = 0;
-    in.vlans = 0;
-    in.arrived = p.length;
-    in.ether = ether;
-    in.layer3 = kNoInterface;
-    climb(p, ether, now, in);
 }
 
 void IngressStage::riseAboveBridge(PacketBuf& p, core::base::Nanos now, Ingress& in) {

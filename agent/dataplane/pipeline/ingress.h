@@ -6,6 +6,7 @@
 // Learns source addresses in software bridges. Counts nothing: what a handler or the slow path does with the frame decides that.
 #pragma once
 
+#include "agent/dataplane/parse/ethernet.h"
 #include "agent/dataplane/pipeline/engine_state.h"
 
 #include <array>
@@ -51,7 +52,23 @@ public:
         : s_(state) {}
 
     // `ether`: the interface of packet.inPort. Sets packet.inInterface as far up as it gets.
-    void classify(PacketBuf& p, IfIndex ether, core::base::Nanos now, Ingress& in);
+    void classify(PacketBuf& p, IfIndex ether, core::base::Nanos now, Ingress& in) {
+        in.fate = Fate::Drop;
+        in.sourceKnown = false;
+        in.fastCapable = true;
+        in.crossedCount = 0;
+        in.vlans = 0;
+        in.arrived = p.length;
+        in.ether = ether;
+        in.layer3 = kNoInterface;
+        const StackedInterface& at = s_.stack[ether];
+        if (at.bridge == kNoInterface && !isTagged(p)) [[likely]] { // a routed port, nothing to climb
+            p.inInterface = in.layer3 = ether;
+            in.fate = (p.flags & kIsGroup) != 0 || destinationMac(p) == at.mac ? Fate::Route : Fate::Drop;
+            return;
+        }
+        climb(p, ether, now, in);
+    }
     // A group frame of a bridge goes on to the bridge's own interface: fills in what lies above.
     void riseAboveBridge(PacketBuf& p, core::base::Nanos now, Ingress& in);
 

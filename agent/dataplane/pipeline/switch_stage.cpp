@@ -19,53 +19,81 @@ std::uint16_t wireVid(const PacketBuf& p) {
 
 } // namespace
 
+// Frames of one port come in a row: what the port means is worked out once for all of them.
 void SwitchStage::run(Batch& batch, Nanos now) {
-    constexpr std::size_t kAhead = 4;
-    for (std::size_t i = 0; i < batch.count && i < kAhead; ++i) {
-        __builtin_prefetch(batch.packets[i]->frame());
-    }
+    constexpr std::size_t kAhead = 6;
     std::size_t left = 0;
+    Entrance at;
+    std::uint64_t octets = 0, frames = 0;
+    const auto count = [&] {
+        if (frames != 0) {
+            s_.stats[at.ether].rxByte += octets;
+            s_.stats[at.ether].rxPacket += frames;
+            octets = frames = 0;
+        }
+    };
     for (std::size_t i = 0; i < batch.count; ++i) {
         if (i + kAhead < batch.count) {
             __builtin_prefetch(batch.packets[i + kAhead]->frame());
         }
         PacketBuf* p = batch.packets[i];
-        const IfIndex ether = s_.stack.etherOf(p->inPort);
-        if (ether == kNoInterface) { // nothing listens on that port: its link is down
+        if (p->inPort != at.port) {
+            count();
+            at = entranceOf(p->inPort);
+        }
+        if (at.ether == kNoInterface) { // nothing listens on that port: its link is down
             s_.drop(p);
             continue;
         }
-        InterfaceStats& stats = s_.stats[ether];
         if (p->length < kEthernetHeader) {
-            stats.rxError += 1;
+            s_.stats[at.ether].rxError += 1;
             s_.drop(p);
             continue;
         }
-        stats.rxByte += p->wireLength();
-        stats.rxPacket += 1;
-        const auto& chip = s_.config->ports[p->inPort].chip;
-        if (!chip || switchFrame(p, ether, *chip, now) == Outcome::ToCpu) {
+        octets += p->wireLength();
+        ++frames;
+        if (!at.chip || switchFrame(p, at, now) == Outcome::ToCpu) {
             batch.packets[left++] = p;
         }
     }
+    count();
     batch.count = left;
+    s_.countPath(PathKind::Switch, switched_);
+    switched_ = {};
+    s_.out.flush(now);
 }
 
-SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, IfIndex ether, std::uint16_t chip, Nanos now) {
-    const StackedInterface& in = s_.stack[ether];
-    const Bridge::Member* from = nullptr;
+SwitchStage::Entrance SwitchStage::entranceOf(PortId port) const {
+    Entrance at;
+    at.port = port;
+    at.ether = s_.stack.etherOf(port);
+    if (at.ether == kNoInterface || !s_.config->ports[port].chip) {
+        return at;
+    }
+    at.chip = s_.config->ports[port].chip;
+    at.routes = routesInHardware(port, *at.chip);
+    const StackedInterface& in = s_.stack[at.ether];
     if (in.bridge != kNoInterface) {
-        Bridge& bridge = *s_.bridges[in.bridgeSlot];
-        from = bridge.member(ether);
-        if (from == nullptr || !from->chip) {
-            return Outcome::ToCpu; // a bridge port without flag H: the chip only hands frames up
+        at.bridge = s_.bridges[in.bridgeSlot].get();
+        at.member = at.bridge->member(at.ether);
+        if (at.member == nullptr || !at.member->chip) {
+            at.chip.reset(); // a bridge port without flag H: the chip only hands frames up
         }
-        const std::uint16_t tag = bridge.settings().vlanFiltering ? wireVid(*p) : std::uint16_t{0};
-        const std::uint16_t vid = !bridge.settings().vlanFiltering ? std::uint16_t{0} : tag != 0 ? tag : from->pvid;
-        bridge.hosts().learn(sourceMac(*p), vid, ether, now, true);
+    }
+    return at;
+}
+
+SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, const Entrance& at, Nanos now) {
+    if (at.bridge != nullptr) {
+        Bridge& bridge = *at.bridge;
+        const Bridge::Member& from = *at.member;
+        const bool filtering = bridge.settings().vlanFiltering;
+        const std::uint16_t tag = filtering ? wireVid(*p) : std::uint16_t{0};
+        const std::uint16_t vid = !filtering ? std::uint16_t{0} : tag != 0 ? tag : from.pvid;
+        bridge.hosts().learn(sourceMac(*p), vid, at.ether, now, true);
         const MacKey destination = destinationMac(*p);
         if ((destination & kGroupBit) != 0) {
-            floodInChip(*p, bridge, *from, vid, now);
+            floodInChip(*p, bridge, from, vid, now);
             return Outcome::ToCpu;
         }
         const Fdb::Host* host = bridge.hosts().find(destination, vid);
@@ -73,20 +101,20 @@ SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, IfIndex ether, std::
             host = bridge.hosts().find(destination, 0); // the router's own addresses belong to every VLAN
         }
         if (host == nullptr) {
-            floodInChip(*p, bridge, *from, vid, now);
+            floodInChip(*p, bridge, from, vid, now);
             return Outcome::ToCpu;
         }
         if (!host->local) {
             const Bridge::Member* to = bridge.member(host->port);
-            if (to == nullptr || to->chip != from->chip) {
+            if (to == nullptr || to->chip != from.chip) {
                 return Outcome::ToCpu; // learned behind the CPU port
             }
-            s_.countPath(PathKind::Switch, p->length);
-            if (to == from) {
+            add(switched_, p->length);
+            if (to == &from) {
                 s_.drop(p); // it is where it has to be
                 return Outcome::Taken;
             }
-            if (bridge.settings().vlanFiltering) {
+            if (filtering) {
                 parse(*p);
                 bridge.tagFor(*p, vid, to->pvid);
             }
@@ -95,7 +123,7 @@ SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, IfIndex ether, std::
             return Outcome::Taken;
         }
     }
-    return routesInHardware(p->inPort, chip) ? routeFrame(p, chip, now) : Outcome::ToCpu;
+    return at.routes ? routeFrame(p, *at.chip, now) : Outcome::ToCpu;
 }
 
 bool SwitchStage::routesInHardware(PortId port, std::uint16_t chip) const {
@@ -177,14 +205,7 @@ void SwitchStage::floodInChip(const PacketBuf& p, const Bridge& bridge, const Br
 }
 
 void SwitchStage::sendByChip(PacketBuf* p, IfIndex ether, Nanos now) {
-    InterfaceStats& stats = s_.stats[ether];
-    const std::uint32_t wire = p->wireLength();
-    if (!s_.sink.send(s_.stack[ether].port, p, now)) {
-        stats.txDrop += 1;
-        return;
-    }
-    stats.txByte += wire;
-    stats.txPacket += 1;
+    s_.out.push(s_.stack[ether].port, ether, PortBatches::Sender::Chip, p, now);
 }
 
 } // namespace agent::dataplane

@@ -4,6 +4,8 @@
 
 #include "agent/dataplane/pipeline/engine_state.h"
 
+#include <optional>
+
 namespace agent::dataplane {
 
 class SwitchStage {
@@ -17,7 +19,18 @@ public:
 private:
     enum class Outcome : std::uint8_t { Taken, ToCpu };
 
-    Outcome switchFrame(PacketBuf* p, IfIndex ether, std::uint16_t chip, core::base::Nanos now);
+    // What a port means to the hardware behind it.
+    struct Entrance {
+        PortId port = kNoPort;
+        IfIndex ether = kNoInterface;
+        std::optional<std::uint16_t> chip; // that forwards what comes in here
+        bool routes = false;               // by itself
+        Bridge* bridge = nullptr;
+        const Bridge::Member* member = nullptr; // of bridge
+    };
+
+    [[nodiscard]] Entrance entranceOf(PortId port) const;
+    Outcome switchFrame(PacketBuf* p, const Entrance& at, core::base::Nanos now);
     Outcome routeFrame(PacketBuf* p, std::uint16_t chip, core::base::Nanos now);
     // Interface the chip's router has for the frame, kNoInterface when it has none.
     [[nodiscard]] IfIndex hardwareInterface(const PacketBuf& p, IfIndex ether) const;
@@ -26,6 +39,7 @@ private:
     void sendByChip(PacketBuf* p, IfIndex ether, core::base::Nanos now);
 
     EngineState& s_;
+    BytesPackets switched_; // by the batch at hand
 };
 
 } // namespace agent::dataplane
