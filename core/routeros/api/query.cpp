@@ -114,6 +114,7 @@ bool Query::parseTest(std::string_view word) {
     } else if (word.starts_with('-')) {
         op = Op::Lacks;
         word.remove_prefix(1);
+        word = word.substr(0, word.find('=')); // npm's routeros-client writes "-name="
         needsValue = false;
     } else if (word.find('=') == std::string_view::npos) {
         op = Op::Has;

@@ -30,6 +30,8 @@ private Q_SLOTS:
         QVERIFY(takes({"comment"}, kEther));
         QVERIFY(!takes({"comment"}, kVlan));
         QVERIFY(takes({"-comment"}, kVlan));
+        QVERIFY(takes({"-comment="}, kVlan)); // as npm's routeros-client writes it
+        QVERIFY(!takes({"-comment="}, kEther));
         QVERIFY(takes({"comment="}, kEther));
         QVERIFY(!takes({"comment="}, kVlan));
         QVERIFY(!takes({">comment="}, kEther)); // non-empty comment
