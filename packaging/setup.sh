@@ -18,21 +18,29 @@ missing=()
 for package in "${wanted[@]}"; do
   dpkg-query -W -f '${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
 done
-(( ${#missing[@]} == 0 )) && exit 0
-
-if ! command -v apt-get >/dev/null; then
-  echo "Pathscope is built on Debian 12. This machine has no apt-get; please install by hand: ${missing[*]}" >&2
-  exit 1
-fi
-as_root=()
-if [[ $(id -u) -ne 0 ]]; then
-  if ! command -v sudo >/dev/null; then
-    echo "These packages are missing and only root may install them: ${missing[*]}" >&2
-    echo "Run as root: apt-get install ${missing[*]}" >&2
+install_missing() {
+  (( ${#missing[@]} == 0 )) && return
+  if ! command -v apt-get >/dev/null; then
+    echo "Pathscope is built on Debian 12. This machine has no apt-get; please install by hand: ${missing[*]}" >&2
     exit 1
   fi
-  as_root=(sudo)
-fi
-echo "Installing: ${missing[*]}"
-"${as_root[@]}" apt-get update -qq
-"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  local as_root=()
+  if [[ $(id -u) -ne 0 ]]; then
+    if ! command -v sudo >/dev/null; then
+      echo "These packages are missing and only root may install them: ${missing[*]}" >&2
+      echo "Run as root: apt-get install ${missing[*]}" >&2
+      exit 1
+    fi
+    as_root=(sudo)
+  fi
+  echo "Installing: ${missing[*]}"
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+install_missing
+
+for g in "$@"; do
+  if [[ "$g" == test ]]; then
+    "$here/node-clients.sh"
+  fi
+done
