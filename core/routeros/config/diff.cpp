@@ -66,6 +66,11 @@ private:
     void compare(std::string_view path) {
         path_ = path;
         menu_ = findMenu(path);
+        const auto before = from_.tables().find(path);
+        const auto after = to_.tables().find(path);
+        if (before != from_.tables().end() && after != to_.tables().end() && before->second.sharesWith(after->second)) {
+            return;
+        }
         if (menu_ && menu_->kind == MenuKind::ReadOnly) {
             return;
         }
@@ -91,7 +96,7 @@ private:
         std::vector<Compared> out;
         for (const Item& item : items) {
             Compared row{&item, significantValues(menu_, item, defaultsOf(path_)), identityOf(menu_, item)};
-            const bool silent = isGiven(menu_, item) && !isOrdered(path_) &&
+            const bool silent = isGiven(menu_, item) &&
                                 std::all_of(row.values.begin(), row.values.end(), [&](const auto& value) { return namesItem(menu_, item, value.first); });
             if (item.id != 0 && !silent) {
                 out.push_back(std::move(row));

@@ -115,11 +115,12 @@ void applyTo(ConfigTree& tree, std::string_view menu, const MenuChanges& changes
     }
     std::unordered_map<ItemId, std::size_t> places;
     for (const ItemId id : changes.order->to) {
-        places.emplace(id, places.size());
+        places.emplace(id, places.size() + 1);
     }
+    // Built-in items nobody speaks of stay in front.
     const auto placeOf = [&](const Item& item) {
         const auto place = places.find(item.id);
-        return place == places.end() ? places.size() : place->second;
+        return place == places.end() ? 0 : place->second;
     };
     std::stable_sort(table.begin(), table.end(), [&](const Item& a, const Item& b) { return placeOf(a) < placeOf(b); });
 }
@@ -188,7 +189,7 @@ std::string lineOf(const DiffEntry& entry) {
     }
     for (const auto& [name, value] : attributesOf(entry)) {
         const Property* property = menu ? menu->find(name) : nullptr;
-        line += " " + (name.starts_with('!') ? name : writtenArgument(property, name, value));
+        line += " " + (name.starts_with('!') ? name : writtenArgument(verbOf(entry), property, name, value));
     }
     return line + (entry.kind == Kind::Add && entry.next != 0 ? " place-before=" + std::to_string(entry.nextNumber) : "");
 }

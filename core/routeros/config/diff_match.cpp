@@ -57,25 +57,25 @@ public:
     Matcher(const std::vector<Compared>& from, const std::vector<Compared>& to) : from_(from), to_(to), taken_(from.size()), partner_(to.size()) {}
 
     std::vector<std::optional<std::size_t>> run() {
-        pairBy([](const Compared& c) { return std::string(c.identity); });
-        pairBy([](const Compared& c) { return c.identity.empty() ? contentOf(c) : std::string(); });
+        pairBy([](const Compared& c) { return c.identity.empty() ? std::nullopt : std::optional(std::string(c.identity)); });
+        pairBy([](const Compared& c) { return c.identity.empty() ? std::optional(contentOf(c)) : std::nullopt; });
         pairRenamed();
         pairLikest();
         return std::move(partner_);
     }
 
 private:
-    // Equal keys pair in their order; an empty key pairs with nothing.
-    template <class Key> void pairBy(Key key) {
+    // Equal keys pair in their order; without a key an item pairs with nothing.
+    template <class KeyOf> void pairBy(KeyOf keyOf) {
         std::unordered_map<std::string, std::deque<std::size_t>> places;
         for (std::size_t i = 0; i < from_.size(); ++i) {
-            if (!taken_[i]) {
-                places[key(from_[i])].push_back(i);
+            if (auto key = taken_[i] ? std::nullopt : keyOf(from_[i])) {
+                places[std::move(*key)].push_back(i);
             }
         }
         for (std::size_t i = 0; i < to_.size(); ++i) {
-            const std::string wanted = partner_[i] ? std::string() : key(to_[i]);
-            const auto found = wanted.empty() ? places.end() : places.find(wanted);
+            const auto key = partner_[i] ? std::nullopt : keyOf(to_[i]);
+            const auto found = key ? places.find(*key) : places.end();
             if (found != places.end() && !found->second.empty()) {
                 pair(found->second.front(), i);
                 found->second.pop_front();

@@ -100,9 +100,9 @@ private:
             }
             if (options_.major == 6) {
                 const auto old = attributeIn6(path, name, value);
-                words.push_back(writtenArgument(old.name == name ? property : nullptr, old.name, old.value));
+                words.push_back(writtenArgument(words.front(), old.name == name ? property : nullptr, old.name, old.value));
             } else {
-                words.push_back(writtenArgument(property, name, value));
+                words.push_back(writtenArgument(words.front(), property, name, value));
             }
         }
         std::sort(words.begin() + static_cast<std::ptrdiff_t>(head), words.end(), [](const std::string& a, const std::string& b) {

@@ -87,6 +87,27 @@ std::string resolveFind(const ConfigTree& tree, std::string_view menu, const scr
     return ids.empty() && !find.conditions.empty() ? text : ids;
 }
 
+std::string LenientWriter::resolve(std::string_view menu, const script::Find& find) {
+    if (!indexed(menu) || find.conditions.empty() || find.conditions.front().value.empty()) {
+        return resolveFind(tree_, menu, find);
+    }
+    const std::string text = findText(find);
+    const auto conditions = storedConditions(findMenu(menu), find.conditions);
+    std::vector<ItemId> ids = index_.find(menu, conditions.front().name, conditions.front().value);
+    std::erase_if(ids, [&](ItemId id) {
+        const auto place = index_.placeOf(menu, id);
+        const Item* item = place ? &*(tree_.tables().find(menu)->second.begin() + static_cast<std::ptrdiff_t>(*place)) : nullptr;
+        return !item || !std::all_of(conditions.begin(), conditions.end(), [&](const auto& condition) { return item->value(condition.name) == condition.value; });
+    });
+    const auto& selected = index_.find(menu, kSelector, text);
+    ids.insert(ids.end(), selected.begin(), selected.end());
+    std::string out;
+    for (const ItemId id : ids) {
+        out += (out.empty() ? "" : ",") + formatId(id);
+    }
+    return out.empty() ? text : out;
+}
+
 std::vector<ItemId> LenientWriter::select(std::string_view numbers, bool create) {
     if (isFindText(numbers)) {
         return {selectOne(numbers, create)};
@@ -127,10 +148,19 @@ ItemId LenientWriter::selectOne(std::string_view text, bool create) {
     return id == 0 && create ? this->create(text) : id;
 }
 
-ItemId LenientWriter::byName(std::string_view text) const {
+ItemId LenientWriter::byName(std::string_view text) {
+    const std::string_view key = at_.schema && !at_.schema->key.empty() ? at_.schema->key : std::string_view("name");
+    if (indexed(at_.menu)) {
+        const auto& selected = index_.find(at_.menu, kSelector, text);
+        if (!selected.empty()) {
+            return selected.front();
+        }
+        const auto& named = index_.find(at_.menu, key, text);
+        return named.empty() ? 0 : named.front();
+    }
     ItemId found = 0;
     forEachRow(tree_, at_.menu, [&](const Item& item) {
-        const bool named = item.get(kSelector) == text || (at_.schema && !at_.schema->key.empty() ? item.get(at_.schema->key) == text : item.get("name") == text);
+        const bool named = item.get(kSelector) == text || item.get(key) == text;
         found = found == 0 && named && item.id != 0 ? item.id : found;
     });
     return found;
@@ -179,7 +209,9 @@ ItemId LenientWriter::create(std::string_view text) {
     item.builtin = kind_ == Tree::OfText;
     item.absent = kind_ == Tree::OfRouter;
     const ItemId id = item.id;
-    tree_.table(at_.menu).push_back(std::move(item));
+    std::vector<Item>& table = tree_.table(at_.menu);
+    table.push_back(std::move(item));
+    index_.appended(at_.menu, table.back());
     return id;
 }
 

@@ -98,7 +98,13 @@ bool LenientWriter::add(const Request& request) {
     const auto place = request.argument("place-before");
     const ItemId before = place ? selectOne(*place, false) : 0;
     std::vector<Item>& table = tree_.table(at_.menu);
-    table.insert(positionOf(table, before), std::move(item));
+    if (before != 0) {
+        table.insert(positionOf(table, before), std::move(item));
+        index_.rearranged(at_.menu);
+    } else {
+        table.push_back(std::move(item));
+        index_.appended(at_.menu, table.back());
+    }
     return true;
 }
 
@@ -108,6 +114,7 @@ bool LenientWriter::setSettings(const Request& request) {
     const std::size_t index = settings == table.end() ? 0 : static_cast<std::size_t>(settings - table.begin());
     if (settings == table.end()) {
         table.insert(table.begin(), itemWithDefaults(at_.menu));
+        index_.rearranged(at_.menu);
     }
     assignAll(at_.schema, table[index], request);
     return true;
@@ -129,6 +136,7 @@ bool LenientWriter::remove(const std::vector<ItemId>& ids) {
     const auto gone = setOf(ids);
     const auto removeFrom = [&](std::string_view menu) {
         std::erase_if(tree_.table(menu), [&](const Item& item) { return gone.contains(item.id); });
+        index_.rearranged(menu);
     };
     removeFrom(at_.menu);
     if (at_.menu == "/interface") {
@@ -152,24 +160,28 @@ bool LenientWriter::move(const Request& request, const std::vector<ItemId>& ids)
         table.erase(from);
         table.insert(positionOf(table, before), std::move(item));
     }
+    index_.rearranged(at_.menu);
     return true;
 }
 
 bool LenientWriter::setAll(const Request& request, const std::vector<ItemId>& ids) {
+    if (indexed(at_.menu)) {
+        for (const ItemId id : ids) {
+            if (const auto place = index_.placeOf(at_.menu, id)) {
+                setOne(request, at_.schema, at_.menu, tree_.table(at_.menu)[*place]);
+            }
+        }
+        return true;
+    }
     const auto meant = setOf(ids);
     const auto setIn = [&](std::string_view menu, const Menu* schema) {
+        const auto table = tree_.tables().find(menu);
+        if (table == tree_.tables().end() || std::none_of(table->second.begin(), table->second.end(), [&](const Item& item) { return meant.contains(item.id); })) {
+            return;
+        }
         for (Item& item : tree_.table(menu)) {
-            if (!meant.contains(item.id)) {
-                continue;
-            }
-            if (request.verb == "enable" || request.verb == "disable") {
-                assign(schema, item, "disabled", request.verb == "disable" ? "yes" : "no");
-            } else if (request.verb == "unset") {
-                for (const std::string_view name : splitList(request.argument("value-name").value_or(""))) {
-                    assign(schema, item, "!" + std::string(name), {});
-                }
-            } else {
-                assignAll(schema, item, request);
+            if (meant.contains(item.id)) {
+                setOne(request, schema, menu, item);
             }
         }
     };
@@ -180,6 +192,26 @@ bool LenientWriter::setAll(const Request& request, const std::vector<ItemId>& id
         }
     }
     return true;
+}
+
+void LenientWriter::setOne(const Request& request, const Menu* schema, std::string_view menu, Item& item) {
+    const auto set = [&](std::string_view name, std::string_view text) {
+        assign(schema, item, name, text);
+        index_.changed(menu, name.starts_with('!') ? name.substr(1) : name);
+    };
+    if (request.verb == "enable" || request.verb == "disable") {
+        set("disabled", request.verb == "disable" ? "yes" : "no");
+    } else if (request.verb == "unset") {
+        for (const std::string_view name : splitList(request.argument("value-name").value_or(""))) {
+            set("!" + std::string(name), {});
+        }
+    } else {
+        for (const auto& [name, value] : request.arguments) {
+            if (!isPlace(name)) {
+                set(name, value);
+            }
+        }
+    }
 }
 
 void LenientWriter::assignAll(const Menu* schema, Item& item, const Request& request) {
@@ -196,6 +228,10 @@ void LenientWriter::assign(const Menu* schema, Item& item, std::string_view name
     const Property* property = schema ? schema->find(name) : nullptr;
     if (schema && !property) {
         note(Kind::UnknownProperty, name, at_.menu + " has no property '" + std::string(name) + "'; it is kept as it is");
+    }
+    if ((item.builtin || item.absent) && text.empty() && schema && name == schema->key) {
+        note(Kind::BadValue, name, "an item that is always there must keep its " + std::string(name));
+        return;
     }
     if (property && property->bare && text.empty()) {
         text = "yes";

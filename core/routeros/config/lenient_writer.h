@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/routeros/config/load.h"
+#include "core/routeros/config/row_index.h"
 #include "core/routeros/config/schema.h"
 
 #include <set>
@@ -17,7 +18,10 @@ public:
         OfText,   // holds what the text has said so far; ids in the text are another router's
         OfRouter, // holds all there is
     };
-    LenientWriter(ConfigTree& tree, std::vector<LoadNote>& notes, Tree kind) : tree_(tree), notes_(notes), kind_(kind) {}
+    LenientWriter(ConfigTree& tree, std::vector<LoadNote>& notes, Tree kind) : tree_(tree), notes_(notes), kind_(kind), index_(tree) {}
+
+    // As resolveFind(), for the tree written to.
+    [[nodiscard]] std::string resolve(std::string_view menu, const script::Find& find);
 
     // `found`: the items a [find …] in place of numbers gave; null: numbers are in the request. False when this
     // is no write at all, or does not say to what.
@@ -36,6 +40,7 @@ private:
     bool remove(const std::vector<ItemId>& ids);
     bool move(const core::model::Request& request, const std::vector<ItemId>& ids);
     bool setAll(const core::model::Request& request, const std::vector<ItemId>& ids);
+    void setOne(const core::model::Request& request, const Menu* schema, std::string_view menu, Item& item);
 
     void assign(const Menu* schema, Item& item, std::string_view name, std::string_view text);
     void assignAll(const Menu* schema, Item& item, const core::model::Request& request);
@@ -44,7 +49,8 @@ private:
     std::vector<ItemId> select(std::string_view numbers, bool create);
     ItemId selectOne(std::string_view text, bool create);
     ItemId create(std::string_view text);
-    [[nodiscard]] ItemId byName(std::string_view text) const;
+    [[nodiscard]] ItemId byName(std::string_view text);
+    [[nodiscard]] bool indexed(std::string_view menu) const { return kind_ == Tree::OfText && menu != "/interface"; }
     [[nodiscard]] ItemId byPlace(std::string_view text) const;
 
     void note(LoadNote::Kind kind, std::string_view property, std::string text);
@@ -52,7 +58,8 @@ private:
     ConfigTree& tree_;
     std::vector<LoadNote>& notes_;
     Tree kind_;
-    Target at_; // what is being written
+    RowIndex index_; // while this writer makes all changes there are
+    Target at_;      // what is being written
     std::set<std::string, std::less<>> unknownMenus_;
 };
 

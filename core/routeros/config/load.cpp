@@ -71,7 +71,7 @@ private:
                 config_.notes.push_back({LoadNote::Kind::NotApplied, argument.at, command.menu, argument.name, "brackets as a value are not worked out here"});
                 return false;
             }
-            missing = resolveFind(config_.tree, command.menu, *argument.value->find);
+            missing = writer_.resolve(command.menu, *argument.value->find);
             isFound = missing.empty() || missing.starts_with('*');
             if (isFound) {
                 for (const std::string_view id : splitList(missing)) {

@@ -26,7 +26,7 @@ menu /interface/bridge/msti list
   priority num ;MI
   vlan-mapping text required ;MI
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
 menu /interface/bridge/port list key=interface
   bridge ref(bridge) required ;MI
   interface ref(interface) required ;MI
@@ -64,7 +64,7 @@ menu /interface/bridge/port/mst-override list
   priority num ;MI
   internal-path-cost num ;MI
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
 menu /interface/bridge/vlan list
   bridge text required ;MI
   vlan-ids text required ;MI
@@ -72,7 +72,7 @@ menu /interface/bridge/vlan list
   untagged text ;MI
   mvrp-forbidden text ;MI
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
 menu /interface/bridge/filter ordered
   chain text required ;MI
   action word(accept|passthrough|drop|jump|return|log|mark-packet|set-priority) ;MI
@@ -112,7 +112,7 @@ menu /interface/bridge/filter ordered
   arp-src-address text ;I
   arp-src-mac-address text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   ingress-priority text ;I
   log text ;I
   log-prefix text ;I
@@ -174,7 +174,7 @@ menu /interface/bridge/nat ordered
   arp-src-address text ;I
   arp-src-mac-address text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   ingress-priority text ;I
   log text ;I
   log-prefix text ;I
@@ -201,7 +201,7 @@ menu /interface/bridge/mdb list
   bridge text required ;MI
   vid num ;MI
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
 )";
 }
 

@@ -299,7 +299,7 @@ menu /ip/firewall/service-port fixed key=name
   ports text ;MI
   sip-direct-media bool ;MI
   sip-timeout time ;MI
-  disabled text ;I
+  disabled bool =false ;I
 )";
 }
 

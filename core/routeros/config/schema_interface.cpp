@@ -25,6 +25,7 @@ menu /interface/bridge list key=name interfaces
   priority hex =0x8000 ;MI
   comment text ;IE
   disabled bool =false ;IE
+  port-cost-mode word(long|short) ;IE
   arp word(disabled|enabled|proxy-arp|reply-only|local-proxy-arp) =enabled ;MID
   arp-timeout time =auto or(auto) ;MID
   multicast-router word(disabled|temporary-query|permanent) ;MI
@@ -55,7 +56,6 @@ menu /interface/bridge list key=name interfaces
   dhcpv6-agent-circuit-id text ;M
   dhcpv6-agent-remote-id text ;M
   ra-guard bool ;MI
-  port-cost-mode bool ;MI
   mvrp bool ;MI
   msrp bool ;M
   forward-reserved-addresses bool ;MI
@@ -135,7 +135,7 @@ menu /interface/bonding list key=name interfaces
   lacp-system-id mac ;MI
   lacp-system-priority num ;MI
   comment text ;I
-  disabled text =false ;ID
+  disabled bool =false ;I
 menu /interface/vlan list key=name interfaces
   name text ;MI
   mtu num(68..65535) =1500 ;MI
@@ -158,7 +158,7 @@ menu /interface/vrrp list key=name interfaces
   comment text ;I
   connection-tracking-mode text ;I
   connection-tracking-port text ;I
-  disabled text ;I
+  disabled bool =false ;I
   group-authority text ;I
   group-master text ;I
   interface ref(interface) ;I

@@ -12,7 +12,7 @@ menu /ip/pool list key=name
   ranges text ;I
 menu /ip/vrf ordered key=name
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   interfaces text ;I
   name text ;I
 menu /ip/address list
@@ -23,7 +23,13 @@ menu /ip/address list
   disabled bool =false ;IE
   netmask text ;MI
   broadcast text ;MI
-menu /ip/arp readonly
+menu /ip/arp list
+  address addr required ;MI
+  interface ref(interface) required ;MI
+  mac-address mac ;MI
+  published bool =false ;MI
+  comment text ;I
+  disabled bool =false ;I
 menu /ip/settings settings
   ip-forward bool =true ;MI
   arp-timeout time =30s ;MI
@@ -130,7 +136,7 @@ menu /ip/dhcp-server/lease list
   comment text ;I
   dhcp-option text ;I
   dhcp-option-set text ;I
-  disabled text ;I
+  disabled bool =false ;I
   insert-queue-before text ;I
   lease-time text ;I
   mac-address text ;I
@@ -168,7 +174,7 @@ menu /ip/dns/static ordered
   address-list text ;I
   cname text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   forward-to text ;I
   match-subdomain text ;I
   mx-exchange text ;I
@@ -207,8 +213,9 @@ menu /ip/service fixed key=name
   tls-version word(any|only-1.2) ;MI
   vrf text ;MI
   max-sessions num since=7.16 ;MI
-  disabled text =false ;ID
+  disabled bool =false ;I
 menu /ip/ssh settings
+  always-allow-password-login bool ;EW
   ciphers text since=7.17 ;MI
   forwarding-enabled word(no|local|remote|both) =no ;MID
   password-authentication word(yes|no|yes-if-no-key) ;MI
@@ -226,7 +233,7 @@ menu /ip/traffic-flow settings
   sampling-interval text ;I
   sampling-space text ;I
 menu /ip/traffic-flow/target list
-  disabled text ;I
+  disabled bool =false ;I
   dst-address text ;I
   port text ;I
   src-address text ;I

@@ -10,7 +10,7 @@ menu /ipv6/address list
   advertise text ;I
   auto-link-local text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   eui-64 text ;I
   from-pool text ;I
   interface ref(interface) ;I
@@ -33,7 +33,7 @@ menu /ipv6/route list
   blackhole text ;I
   check-gateway text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   distance text ;I
   dst-address text ;I
   gateway text ;I
@@ -45,7 +45,7 @@ menu /ipv6/route list
 menu /ipv6/firewall/address-list list
   address text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   list text ;I
   timeout text ;I
 menu /ipv6/firewall/filter ordered
@@ -105,7 +105,7 @@ menu /ipv6/firewall/filter ordered
   log-prefix text ;MI
   ipsec-policy text ;MI
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
 menu /ipv6/firewall/mangle ordered
   action text ;I
   address-list text ;I
@@ -120,7 +120,7 @@ menu /ipv6/firewall/mangle ordered
   connection-state text ;I
   connection-type text ;I
   content text ;I
-  disabled text ;I
+  disabled bool =false ;I
   dscp text ;I
   dst-address text ;I
   dst-address-list text ;I
@@ -189,7 +189,7 @@ menu /ipv6/firewall/nat ordered
   connection-state text ;I
   connection-type text ;I
   content text ;I
-  disabled text ;I
+  disabled bool =false ;I
   dscp text ;I
   dst-address text ;I
   dst-address-list text ;I
@@ -240,7 +240,7 @@ menu /ipv6/firewall/raw ordered
   chain text ;I
   comment text ;I
   content text ;I
-  disabled text ;I
+  disabled bool =false ;I
   dscp text ;I
   dst-address text ;I
   dst-address-list text ;I

@@ -8,13 +8,13 @@ std::string_view routingTable() {
 menu /routing/table list key=name
   fib bool bare ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   name text ;I
 menu /routing/rule ordered
   action text ;I
   chain text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   dst-address text ;I
   interface ref(interface) ;I
   min-prefix text ;I

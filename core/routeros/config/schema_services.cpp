@@ -21,7 +21,7 @@ menu /ip/ipsec/profile list key=name
 menu /ip/ipsec/peer list key=name
   address text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   exchange-mode text ;I
   local-address text ;I
   name text ;I
@@ -33,7 +33,7 @@ menu /ip/ipsec/peer list key=name
 menu /ip/ipsec/proposal list key=name
   auth-algorithms text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   enc-algorithms text ;I
   lifetime text ;I
   name text ;I
@@ -58,7 +58,7 @@ menu /ip/ipsec/identity list
   auth-method text ;I
   certificate text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   eap-methods text ;I
   generate-policy text ;I
   key text ;I
@@ -77,7 +77,7 @@ menu /ip/ipsec/identity list
 menu /ip/ipsec/policy ordered
   action text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   dst-address text ;I
   dst-port text ;I
   group text ;I
@@ -127,7 +127,7 @@ menu /ip/hotspot/profile list key=name
 menu /ip/hotspot list key=name
   address-pool text ;I
   addresses-per-mac text ;I
-  disabled text ;I
+  disabled bool =false ;I
   idle-timeout text ;I
   interface ref(interface) ;I
   keepalive-timeout text ;I
@@ -164,7 +164,7 @@ menu /ip/hotspot/user/profile list key=name
 menu /ip/hotspot/user list key=name
   address text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   email text ;I
   limit-bytes-in text ;I
   limit-bytes-out text ;I
@@ -180,7 +180,7 @@ menu /ip/hotspot/user list key=name
 menu /ip/hotspot/ip-binding ordered
   address text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   mac-address text ;I
   server text ;I
   to-address text ;I

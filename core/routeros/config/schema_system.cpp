@@ -7,10 +7,62 @@ std::string_view systemTable() {
     return R"(
 menu /system/identity settings
   name text =MikroTik ;MI
-menu /system/clock readonly
+menu /system/clock settings
+  time text ;MI
+  date text ;MI
+  time-zone-autodetect bool ;MI
+  time-zone-name text ;MI
+menu /system/routerboard/settings settings
+  auto-upgrade bool ;M
+  baud-rate word(115200|57600|38400|19200|9600|4800|2400|1200) ;M
+  boot-delay time ;M
+  init-delay time ;M
+  enter-setup-on word(any-key|delete-key) ;M
+  boot-device text ;M
+  preboot-etherboot time or(disabled) ;M
+  preboot-etherboot-server text ;M
+  etherboot-port word(ether1|ether2) ;M
+  boot-os word(router-os|swos) ;M
+  regulatory-domain-ce bool ;M
+  cpu-mode word(power-save|regular) ;M
+  cpu-frequency text ;M
+  memory-frequency text ;M
+  memory-data-rate text ;M
+  preferred-architecture word(arm32|arm64) ;M
+  boot-protocol word(bootp|dhcp) ;M
+  enable-jumper-reset bool ;M
+  force-backup-booter bool ;M
+  silent-boot bool ;M
+  disable-pci bool ;M
+  gpio-function text ;M
+  protected-routerboot bool ;M
+  reformat-hold-button time ;M
+  reformat-hold-button-max time ;M
+menu /snmp settings
+  enabled bool ;M
+  contact text ;M
+  location text ;M
+  engine-id-suffix text ;M
+  src-address text ;M
+  trap-target text ;M
+  trap-community text ;M
+  trap-version word(1|2|3) ;M
+  trap-generators text ;M
+  trap-interfaces text ;M
+  vrf text ;M
+menu /snmp/community list key=name
+  name text ;M
+  addresses text ;M
+  security word(none|authorized|private) ;M
+  read-access bool ;M
+  write-access bool ;M
+  authentication-protocol word(MD5|SHA1) ;M
+  encryption-protocol word(DES|AES) ;M
+  authentication-password text secret ;M
+  encryption-password text secret ;M
 menu /system/scheduler list key=name
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   interval text ;I
   name text ;I
   on-event text ;I
@@ -52,7 +104,7 @@ menu /user list key=name
   inactivity-policy word(none|logout|lockscreen) ;MI
   address text ;MI
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
 menu /user/ssh-keys list
   user text ;MI
   key text ;MI
@@ -111,7 +163,7 @@ menu /tool/netwatch list
   certificate text ;I
   check-certificate text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   dns-server text ;I
   down-script text ;I
   early-failure-detection text ;I
@@ -151,7 +203,7 @@ menu /tool/traffic-generator settings
 menu /tool/traffic-generator/port list key=name
   name text ;MI
   interface ref(interface) required ;MI
-  disabled text ;I
+  disabled bool =false ;I
 menu /tool/traffic-generator/packet-template list key=name
   name text ;MI
   header-stack text ;MI
@@ -223,7 +275,7 @@ menu /tool/traffic-generator/stream list key=name
   packet-count num ;MI
   cpu-core text ;MI
   tx-template text required ;MI
-  disabled text ;I
+  disabled bool =false ;I
 )";
 }
 

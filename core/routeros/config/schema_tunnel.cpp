@@ -10,7 +10,7 @@ menu /interface/wireguard list key=name interfaces
   mtu num(68..65535) =1420 ;I
   private-key text secret ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   name text ;I
   vrf text ;I
 menu /interface/eoip list key=name interfaces
@@ -19,7 +19,7 @@ menu /interface/eoip list key=name interfaces
   arp-timeout text ;I
   clamp-tcp-mss text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   dont-fragment text ;I
   dscp text ;I
   ipsec-secret text secret ;I
@@ -37,7 +37,7 @@ menu /interface/gre list key=name interfaces
   allow-fast-path text ;I
   clamp-tcp-mss text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   dont-fragment text ;I
   dscp text ;I
   ipsec-secret text secret ;I
@@ -50,7 +50,7 @@ menu /interface/ipip list key=name interfaces
   allow-fast-path text ;I
   clamp-tcp-mss text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   dont-fragment text ;I
   dscp text ;I
   ipsec-secret text secret ;I
@@ -67,7 +67,7 @@ menu /interface/vxlan list key=name interfaces
   bridge-pvid text ;I
   checksum text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   dont-fragment text ;I
   group text ;I
   hw text ;I
@@ -89,7 +89,7 @@ menu /interface/vxlan list key=name interfaces
   vteps-ip-version text ;I
 menu /interface/vxlan/vteps list
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   interface ref(interface) ;I
   remote-ip text ;I
 menu /interface/pppoe-client list key=name interfaces
@@ -99,7 +99,7 @@ menu /interface/pppoe-client list key=name interfaces
   comment text ;I
   default-route-distance text ;I
   dial-on-demand text ;I
-  disabled text ;I
+  disabled bool =false ;I
   host-uniq text ;I
   interface ref(interface) ;I
   keepalive-timeout text ;I
@@ -138,7 +138,7 @@ menu /interface/wireguard/peers ordered key=name
   client-keepalive text ;I
   client-listen-port text ;I
   comment text ;I
-  disabled text ;I
+  disabled bool =false ;I
   endpoint-address text ;I
   endpoint-port text ;I
   interface ref(interface) ;I

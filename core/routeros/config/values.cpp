@@ -89,23 +89,32 @@ std::optional<std::uint64_t> parseNumber(std::string_view text) {
 }
 
 std::optional<std::uint64_t> parseRate(std::string_view text) {
-    const auto value = takeDigits(text);
-    if (!value) {
+    auto value = takeDigits(text);
+    std::uint64_t tenths = 0;
+    const bool spelledOut = text.ends_with("bps");
+    if (value && spelledOut) {
+        text.remove_suffix(3);
+        if (text.size() < 2 || text.front() != '.' || text[1] < '0' || text[1] > '9') {
+            return std::nullopt;
+        }
+        tenths = static_cast<std::uint64_t>(text[1] - '0');
+        text.remove_prefix(2);
+    }
+    if (!value || text.size() > 1) {
         return std::nullopt;
     }
-    if (text.empty()) {
-        return value;
+    std::uint64_t unit = 1;
+    if (!text.empty()) {
+        switch (text.front()) {
+        case 'k':
+        case 'K': unit = 1'000; break;
+        case 'M': unit = 1'000'000; break;
+        case 'G': unit = 1'000'000'000; break;
+        default: return std::nullopt;
+        }
     }
-    if (text.size() != 1) {
-        return std::nullopt;
-    }
-    switch (text.front()) {
-    case 'k':
-    case 'K': return times(*value, 1'000);
-    case 'M': return times(*value, 1'000'000);
-    case 'G': return times(*value, 1'000'000'000);
-    default: return std::nullopt;
-    }
+    value = times(*value, unit);
+    return value ? std::optional(*value + tenths * unit / 10) : std::nullopt;
 }
 
 std::optional<std::uint64_t> parseSize(std::string_view text) {

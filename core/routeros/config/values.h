@@ -19,7 +19,7 @@ namespace core::routeros::config {
 // Decimal, or hexadecimal with 0x.
 [[nodiscard]] std::optional<std::uint64_t> parseNumber(std::string_view text);
 
-// Bits per second: "10M", "512k", "1G", "0".
+// Bits per second: "10M", "512k", "1G", "0", and as newer exports spell it "420.0Mbps".
 [[nodiscard]] std::optional<std::uint64_t> parseRate(std::string_view text);
 
 // Octets: "33554432", "32MiB", "32.0MiB", "50KiB".

@@ -37,8 +37,8 @@ std::string writtenValue(const Property* property, std::string_view value) {
     return slash == std::string_view::npos ? writtenRate(value) : writtenRate(value.substr(0, slash)) + "/" + writtenRate(value.substr(slash + 1));
 }
 
-std::string writtenArgument(const Property* property, std::string_view name, std::string_view value) {
-    if (property && property->bare && value == "true") {
+std::string writtenArgument(std::string_view verb, const Property* property, std::string_view name, std::string_view value) {
+    if (property && property->bare && value == "true" && verb == "add") {
         return std::string(name);
     }
     return std::string(name) + "=" + script::quote(writtenValue(property, value));

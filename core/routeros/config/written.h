@@ -12,8 +12,8 @@ namespace core::routeros::config {
 // "true" → "yes", "10000000" → "10M"; whatever is no value of the property stays as it is. `property` may be null.
 [[nodiscard]] std::string writtenValue(const Property* property, std::string_view value);
 
-// "max-limit=10M/5M", "comment=\"a b\"", for a bare flag only its name.
-[[nodiscard]] std::string writtenArgument(const Property* property, std::string_view name, std::string_view value);
+// "max-limit=10M/5M", "comment=\"a b\"". Behind add a bare flag is only its name; behind set that would be an item.
+[[nodiscard]] std::string writtenArgument(std::string_view verb, const Property* property, std::string_view name, std::string_view value);
 
 // One item behind set or move: quoted when it could be taken for something else. A "[ find … ]" stays as it is.
 [[nodiscard]] std::string writtenSelector(std::string_view selector);
