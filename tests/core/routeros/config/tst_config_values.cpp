@@ -22,6 +22,8 @@ private Q_SLOTS:
         QCOMPARE(parseRate("512k"), std::optional<std::uint64_t>(512'000));
         QCOMPARE(parseRate("10G"), std::optional<std::uint64_t>(10'000'000'000));
         QCOMPARE(parseRate("0"), std::optional<std::uint64_t>(0));
+        QCOMPARE(parseRate("420.0Mbps"), std::optional<std::uint64_t>(420'000'000));
+        QCOMPARE(parseRate("1.5Gbps"), std::optional<std::uint64_t>(1'500'000'000));
         for (const char* bad : {"", "M", "10Mbps", "-1", "1.5M", "99999999999999G"}) {
             QVERIFY2(!parseRate(bad), bad);
         }
