@@ -9,7 +9,7 @@ PASSWORD = "a password with spaces"
 
 @contextlib.contextmanager
 def agent(*arguments):
-    """Yields (process, API port) of a running agent; user admin, password PASSWORD."""
+    """Yields (process, API port) of a running agent; user admin, password PASSWORD. process.ready is its whole ready line."""
     program = os.path.join(os.environ["PATHSCOPE_BIN"], "pathscope-agent")
     process = subprocess.Popen(
         [program, "--api-port", "0", "--user", "admin", *arguments],
@@ -23,6 +23,7 @@ def agent(*arguments):
         ready = json.loads(line)
         if ready.get("ready") is not True:
             raise AssertionError(f"unexpected first line: {line!r}")
+        process.ready = ready
         yield process, ready["api_port"]
     finally:
         process.terminate()

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """A stranger's client as judge: Debian's python3-librouteros takes the agent for a router."""
+import ssl
 import unittest
 
 import librouteros
@@ -12,7 +13,7 @@ from agent_process import PASSWORD, agent
 class LibrouterosTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.running = agent("--lab", "hap-ac2-gigabit")
+        cls.running = agent("--lab", "hap-ac2-gigabit", "--api-ssl-port", "0")
         cls.process, cls.port = cls.running.__enter__()
 
     @classmethod
@@ -95,6 +96,47 @@ class LibrouterosTest(unittest.TestCase):
         api.readSentence()
         api.close()
         self.connect().close()
+
+    def test_queries_are_evaluated_as_a_stack(self):
+        api = self.connect()
+        names = lambda *words: [row["name"] for row in api.rawCmd("/interface/print", "=.proplist=name", *words)]
+        everything = names()
+        ether = names("?type=ether")
+        self.assertEqual(names("?type=ether", "?type=bridge", "?#|"), [name for name in everything if name in ether or name == "bridge"])
+        self.assertEqual(names("?type=ether", "?#!"), [name for name in everything if name not in ether])
+        self.assertEqual(names("?type=ether", "?name=ether1", "?#!&"), [name for name in ether if name != "ether1"])
+        self.assertEqual(names("?=name=ether1"), ["ether1"])
+        self.assertEqual(names("?>rx-byte=0", "?name=ether1"), ["ether1"])
+        self.assertEqual(names("?no-such-property"), [])
+        self.assertEqual(names("?-no-such-property"), everything)
+        self.assertEqual(list(api("/interface/print", **{"count-only": ""})), [{"ret": len(everything)}])
+        found = list(api.path("interface").select(Key("name")).where(Key("name").In("ether1", "ether3")))
+        self.assertEqual([row["name"] for row in found], ["ether1", "ether3"])
+        with self.assertRaises(TrapError):
+            names("?#x")
+        api.close()
+
+    def test_a_whole_session_through_tls(self):
+        context = ssl.create_default_context()
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+        api = librouteros.connect(host="127.0.0.1", port=self.process.ready["api_ssl_port"], username="admin", password=PASSWORD, timeout=15,
+                                  ssl_wrapper=context.wrap_socket)
+        self.assertIn("api-ssl", [row["via"] for row in api.path("user", "active")])
+        plain = self.connect()
+        self.assertEqual([row["name"] for row in api.path("interface")], [row["name"] for row in plain.path("interface")])
+        rules = api.path("ip", "firewall", "filter")
+        before = [row[".id"] for row in rules if not row.get("dynamic")]
+        new = rules.add(chain="forward", action="accept", comment="through TLS " + "x" * 256)
+        tuple(rules("move", numbers=new, destination=before[0]))
+        self.assertEqual([row[".id"] for row in plain.path("ip", "firewall", "filter") if not row.get("dynamic")], [new, *before])
+        rules.remove(new)
+        rows = list(api("/interface/monitor-traffic", interface="ether1", interval="1s", duration="2s"))
+        self.assertGreaterEqual(len(rows), 2)
+        with self.assertRaises(TrapError):
+            api.path("ip", "address").add(address="192.168.5.1/24", interface="asdf")
+        plain.close()
+        api.close()
 
     def test_paths_are_the_ground_truth_and_grow(self):
         api = self.connect()
