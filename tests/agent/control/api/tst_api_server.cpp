@@ -3,86 +3,33 @@
 #include <QTcpSocket>
 #include <QTest>
 
-#include "agent/control/api/api_server.h"
-#include "core/routeros/api/decoder.h"
-#include "core/routeros/api/sentence.h"
-#include "tests/agent/control/commands/fake_engine.h"
-#include "tests/agent/control/tree/board.h"
+#include "tests/agent/control/api/api_bench.h"
+
+#include "core/routeros/api/challenge.h"
 
 #include <random>
+#include <sys/socket.h>
 
 using namespace agent::control;
-using core::routeros::api::Decoder;
 using core::routeros::api::encodeSentence;
 using core::routeros::api::Sentence;
 
-namespace {
-
-// A client that keeps every sentence it got.
-class Client {
-public:
-    explicit Client(std::uint16_t port) {
-        socket.connectToHost(QHostAddress::LocalHost, port);
-        connected = QTest::qWaitFor([this] { return socket.state() == QAbstractSocket::ConnectedState; });
-    }
-    void send(const Sentence& sentence) {
-        const std::string bytes = encodeSentence(sentence);
-        socket.write(bytes.data(), static_cast<qint64>(bytes.size()));
-    }
-    void sendRaw(const std::string& bytes) { socket.write(bytes.data(), static_cast<qint64>(bytes.size())); }
-
-    // The next sentence, or {"nothing"} when none comes.
-    Sentence next() {
-        Sentence sentence;
-        const bool got = QTest::qWaitFor([&] {
-            const QByteArray bytes = socket.readAll();
-            decoder.feed({bytes.constData(), static_cast<std::size_t>(bytes.size())});
-            return decoder.next(sentence) == Decoder::Status::Done;
-        });
-        return got ? sentence : Sentence{"nothing"};
-    }
-    bool isClosed() {
-        return QTest::qWaitFor([this] { return socket.state() == QAbstractSocket::UnconnectedState; });
-    }
-    bool login() {
-        send({"/login", "=name=admin", "=password=secret"});
-        return next() == Sentence{"!done"};
-    }
-
-    QTcpSocket socket;
-    Decoder decoder;
-    bool connected = false;
-};
-
-} // namespace
+using tests::ApiBench;
+using Client = tests::ApiClient;
 
 class TestApiServer : public QObject {
     Q_OBJECT
 
-    struct Router {
-        core::base::SteadyClock clock;
-        WallClock wallClock;
-        tests::FakeEngine engine;
-        LiveConfig live{tests::smallBoard(), false, [](auto) {}};
-        ControlPlane plane{live, engine, clock, wallClock, false};
-        std::unique_ptr<ApiServer> server;
-        std::uint16_t port = 0;
-    };
-    std::unique_ptr<Router> router_;
+    std::unique_ptr<ApiBench> router_;
 
     void serve(ApiServerOptions options = {}) {
-        UserBook users;
-        users.add({"admin", "secret", UserGroup::Full});
-        users.add({"nobody", "", UserGroup::Full});
-        router_->server = std::make_unique<ApiServer>(router_->plane, std::move(users), options);
-        const auto port = router_->server->listen(QHostAddress::LocalHost, 0);
-        QVERIFY2(port.has_value(), port ? "" : port.error().text.c_str());
-        router_->port = *port;
+        router_->serve(options);
+        QVERIFY2(router_->port != 0, router_->failure.c_str());
     }
 
 private Q_SLOTS:
     void init() {
-        router_ = std::make_unique<Router>();
+        router_ = std::make_unique<ApiBench>();
         router_->engine.stats.resize(6);
         serve();
     }
@@ -94,7 +41,7 @@ private Q_SLOTS:
         client.send({"/system/identity/print"});
         QCOMPARE(client.next(), (Sentence{"!re", "=name=MikroTik"}));
         QCOMPARE(client.next(), Sentence{"!done"});
-        QCOMPARE(router_->plane.context().activeUsers().front().name, std::string("admin"));
+        QCOMPARE(router_->plane.context().sessions.sessions().begin()->second.name, std::string("admin"));
         QCOMPARE(router_->plane.context().log.lines().back().message.substr(0, 31), std::string("user admin logged in from 127.0"));
     }
 
@@ -123,7 +70,7 @@ private Q_SLOTS:
         client.send({"/quit"});
         QCOMPARE(client.next(), (Sentence{"!fatal", "session terminated on request"}));
         QVERIFY(client.isClosed());
-        QTRY_VERIFY(router_->plane.context().activeUsers().empty());
+        QTRY_VERIFY(router_->plane.context().sessions.sessions().empty());
     }
 
     void pipelinedRequestsAreAnsweredInOrder() {
@@ -189,7 +136,8 @@ private Q_SLOTS:
     }
 
     void brokenFramingEndsTheSessionWithAReason() {
-        for (const std::string& bytes : {std::string("\xf8"), std::string("\xf0\xff\xff\xff\xff", 5), encodeSentence({std::string(5000, 'x')})}) {
+        for (const std::string& bytes :
+             {std::string("\xf8"), std::string("\xf0\xff\xff\xff\xff", 5), encodeSentence({std::string(5000, 'x')})}) {
             Client client(router_->port);
             client.sendRaw(bytes);
             QCOMPARE(client.next()[0], std::string("!fatal"));
@@ -225,10 +173,11 @@ private Q_SLOTS:
 
     void sessionsAreLimited() {
         router_->server.reset();
-        serve({.maxSessions = 2, .conversation = {}});
+        serve({.maxSessions = 2});
         Client one(router_->port), two(router_->port);
         QVERIFY(one.login() && two.login());
         Client three(router_->port);
+        three.send({"/login", "=name=admin", "=password=secret"});
         QCOMPARE(three.next(), (Sentence{"!fatal", "too many sessions"}));
         QVERIFY(three.isClosed());
         one.socket.abort();
@@ -249,6 +198,103 @@ private Q_SLOTS:
         QVERIFY(other.login());
         other.send({"/system/identity/print"});
         QCOMPARE(other.next(), (Sentence{"!re", "=name=MikroTik"}));
+    }
+
+    void connectionsWithoutLoginAreLimitedToo() {
+        router_->server.reset();
+        serve({.maxConnections = 2});
+        Client one(router_->port), two(router_->port);
+        QVERIFY(one.connected && two.connected);
+        Client three(router_->port);
+        QCOMPARE(three.next(), (Sentence{"!fatal", "too many sessions"}));
+        QVERIFY(three.isClosed());
+        QVERIFY(one.login());
+    }
+
+    void whoDoesNotLogInIsSentAway() {
+        router_->server.reset();
+        serve({.loginTime = std::chrono::milliseconds(50)});
+        Client idle(router_->port);
+        QCOMPARE(idle.next(), (Sentence{"!fatal", "login timed out"}));
+        QVERIFY(idle.isClosed());
+    }
+
+    void answersReachAClientThatHasClosedItsOwnSide() {
+        router_->engine.table.resize(2'000);
+        Client client(router_->port);
+        client.send({"/login", "=name=admin", "=password=secret"});
+        client.send({"/ip/firewall/connection/print", "=.proplist=.id"});
+        client.socket.flush();
+        QCOMPARE(::shutdown(static_cast<int>(client.socket.socketDescriptor()), SHUT_WR), 0);
+        QCOMPARE(client.next(), Sentence{"!done"});
+        std::size_t rows = 0;
+        Sentence sentence = client.next();
+        for (; sentence[0] == "!re"; sentence = client.next()) {
+            ++rows;
+        }
+        QCOMPARE(sentence, Sentence{"!done"});
+        QCOMPARE(rows, std::size_t(2'000));
+    }
+
+    void tenWrongPasswordsShutTheDoorForThatAddress() {
+        Client client(router_->port);
+        for (int i = 0; i < 10; ++i) {
+            client.send({"/login", "=name=admin", "=password=wrong"});
+            QCOMPARE(client.next()[1], std::string("=message=invalid user name or password (6)"));
+            QCOMPARE(client.next(), Sentence{"!done"});
+        }
+        client.send({"/login", "=name=admin", "=password=secret"});
+        const Sentence answer = client.next();
+        QCOMPARE(answer[0], std::string("!trap"));
+        QVERIFY(answer[1].find("too many login failures") != std::string::npos);
+    }
+
+    void theOldLoginProvesThePasswordByAChallenge() {
+        router_->server.reset();
+        serve({.legacyLogin = true});
+        Client client(router_->port);
+        client.send({"/login"});
+        Sentence answer = client.next();
+        QCOMPARE(answer[0], std::string("!done"));
+        QVERIFY(answer[1].starts_with("=ret="));
+        const std::string challenge = answer[1].substr(5);
+        QCOMPARE(challenge.size(), std::size_t(32));
+        client.send({"/login", "=name=admin", "=response=" + *core::routeros::api::challengeResponse("wrong", challenge)});
+        QCOMPARE(client.next()[0], std::string("!trap"));
+        client.next();
+        // A challenge is good for one answer.
+        client.send({"/login", "=name=admin", "=response=" + *core::routeros::api::challengeResponse("secret", challenge)});
+        QCOMPARE(client.next()[0], std::string("!trap"));
+        client.next();
+        client.send({"/login"});
+        answer = client.next();
+        client.send({"/login", "=name=admin", "=response=" + *core::routeros::api::challengeResponse("secret", answer[1].substr(5))});
+        QCOMPARE(client.next(), Sentence{"!done"});
+        client.send({"/system/identity/print"});
+        QCOMPARE(client.next()[0], std::string("!re"));
+    }
+
+    void withoutTheOptionThereIsNoChallenge() {
+        Client client(router_->port);
+        client.send({"/login"});
+        QCOMPARE(client.next()[0], std::string("!trap"));
+    }
+
+    void droppedSafeModeIsRolledBack() {
+        {
+            Client client(router_->port);
+            QVERIFY(client.login());
+            client.send({"/safe-mode/take"});
+            QCOMPARE(client.next()[0], std::string("!done"));
+            client.send({"/system/identity/set", "=name=changed"});
+            QCOMPARE(client.next(), Sentence{"!done"});
+            client.socket.abort();
+        }
+        QTRY_VERIFY(router_->plane.context().sessions.sessions().empty());
+        Client client(router_->port);
+        QVERIFY(client.login());
+        client.send({"/system/identity/print"});
+        QCOMPARE(client.next(), (Sentence{"!re", "=name=MikroTik"}));
     }
 
     void takenPortIsSaidWithItsRemedy() {
