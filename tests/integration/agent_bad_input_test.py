@@ -43,16 +43,47 @@ class CommandLine(unittest.TestCase):
     def test_faulty_config_names_file_line_and_column(self):
         with tempfile.NamedTemporaryFile("w", suffix=".rsc") as file:
             file.write("/ip address\nadd address=10.0.0.1/24 interface=nosuch\n")
-            file.flush()
-            self.expect(run("--board", "CHR", "--config", file.name), re.escape(file.name) + ":2")
             file.write('/ip firewall filter\nadd chain="forward\n')
             file.flush()
-            self.expect(run("--board", "CHR", "--config", file.name), re.escape(file.name) + r":\d+")
+            # It starts all the same: the port that is not there is what ends it.
+            self.expect(run("--board", "CHR", "--config", file.name, "--attach", "ether99=af_packet:lo"),
+                        re.escape(file.name) + ":2", re.escape(file.name) + ":4", "ether99")
+
+    def test_a_config_of_an_unknown_board_says_what_it_is_instead(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".rsc") as file:
+            file.write("# 2024-10-25 06:08:35 by RouterOS 7.10.1\n# model = RB9999\n/system identity\nset name=x\n")
+            file.flush()
+            self.expect(run("--config", file.name, "--attach", "ether99=af_packet:lo"), "RB9999", "CHR", "--board MODEL")
+
+    def test_a_config_that_cannot_be_read_is_named(self):
+        self.expect(run("--config", "/nonexistent/x.rsc"), "/nonexistent/x.rsc")
+
+    def test_nothing_to_be_says_the_choices(self):
+        self.expect(run(), "--lab", "--board", "--config")
+
+    def test_a_state_of_another_board_is_refused(self):
+        with tempfile.TemporaryDirectory() as place:
+            with agent("--board", "CHR", "--state", place):
+                pass
+            self.expect(run("--board", "RB760iGS", "--state", place), "config.state", "--board CHR")
 
     def test_port_in_use_says_which(self):
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = taken.getsockname()[1]
             self.expect(run("--lab", "hap-ac2-gigabit", "--api-port", str(port)), str(port), "in use")
+
+    def test_doors_name_their_option_and_file(self):
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = str(taken.getsockname()[1])
+            for option in ("--api-ssl-port", "--rest-port"):
+                self.expect(run("--lab", "hap-ac2-gigabit", "--api-port", "0", option, port), port, option)
+        self.expect(run("--board", "CHR", "--api-port", "0", "--api-ssl-port", "0", "--certificate", "/nowhere/c.pem", "--key", "/nowhere/k.pem"), "/nowhere/c.pem")
+        self.expect(run("--board", "CHR", "--api-ssl-port", "0", "--certificate", "c.pem"), "--key")
+        with tempfile.NamedTemporaryFile("w", suffix=".pem") as file:
+            file.write("this is no certificate")
+            file.flush()
+            self.expect(run("--board", "CHR", "--api-port", "0", "--rest-port", "0", "--certificate", file.name, "--key", file.name), "certificate")
+            self.expect(run("--board", "CHR", "--api-port", "0", "--api-ssl-port", "0", "--certificate", file.name, "--key", file.name), "certificate")
 
     def test_no_password_is_refused(self):
         self.expect(run("--lab", "hap-ac2-gigabit", "--api-port", "0", PATHSCOPE_AGENT_PASSWORD=""), "password")

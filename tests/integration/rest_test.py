@@ -1,9 +1,14 @@
 #!/usr/bin/env python3
 """REST over HTTPS with nothing but Python's own HTTP client and curl's conventions; values compared with what librouteros sees."""
 import base64
+import hashlib
 import http.client
 import json
+import os
 import ssl
+import stat
+import subprocess
+import tempfile
 import unittest
 
 import librouteros
@@ -38,7 +43,6 @@ class Rest(unittest.TestCase):
         return response.status, json.loads(text) if text else None
 
     def test_the_certificate_is_the_one_announced(self):
-        import hashlib
         pem = ssl.get_server_certificate(("127.0.0.1", self.process.ready["rest_port"]))
         digest = hashlib.sha256(ssl.PEM_cert_to_DER_cert(pem)).hexdigest().upper()
         self.assertEqual(":".join(digest[i:i + 2] for i in range(0, 64, 2)), self.process.ready["tls_fingerprint"])
@@ -83,6 +87,39 @@ class Rest(unittest.TestCase):
         self.assertEqual((status, body["detail"]), (400, "input does not match any value of interface"))
         status, body = self.ask("GET", "/ip/nonsense")
         self.assertIn(status, (404, 406))
+
+
+class Certificate(unittest.TestCase):
+    def fingerprint(self, *arguments):
+        with agent("--lab", "hap-ac2-gigabit", "--api-ssl-port", "0", *arguments) as (process, _):
+            return process.ready["tls_fingerprint"]
+
+    def test_it_is_kept_in_the_state_directory_and_only_there(self):
+        with tempfile.TemporaryDirectory() as state:
+            first = self.fingerprint("--state", state)
+            self.assertEqual(self.fingerprint("--state", state), first)
+            self.assertEqual(stat.S_IMODE(os.stat(os.path.join(state, "tls-key.pem")).st_mode), 0o600)
+        self.assertNotEqual(self.fingerprint(), self.fingerprint())
+
+    def test_a_given_one_is_used(self):
+        with tempfile.TemporaryDirectory() as folder:
+            certificate, key = os.path.join(folder, "c.pem"), os.path.join(folder, "k.pem")
+            subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=given", "-days", "2", "-keyout", key, "-out", certificate],
+                           check=True, capture_output=True)
+            with open(certificate, encoding="ascii") as file:
+                digest = hashlib.sha256(ssl.PEM_cert_to_DER_cert(file.read())).hexdigest().upper()
+            with agent("--lab", "hap-ac2-gigabit", "--api-ssl-port", "0", "--rest-port", "0", "--certificate", certificate, "--key", key) as (process, _):
+                for port in ("api_ssl_port", "rest_port"):
+                    pem = ssl.get_server_certificate(("127.0.0.1", process.ready[port]))
+                    self.assertEqual(hashlib.sha256(ssl.PEM_cert_to_DER_cert(pem)).hexdigest().upper(), digest)
+
+    def test_without_one_openssl_comes_in_only_anonymously(self):
+        with agent("--lab", "hap-ac2-gigabit", "--api-ssl-port", "0", "--api-ssl-anonymous") as (process, _):
+            to = ["openssl", "s_client", "-connect", f"127.0.0.1:{process.ready['api_ssl_port']}", "-tls1_2", "-cipher"]
+            anonymous = subprocess.run([*to, "ADH:@SECLEVEL=0"], capture_output=True, text=True, timeout=20, input="")
+            self.assertIn("Cipher is ADH-", anonymous.stdout)
+            usual = subprocess.run([*to, "ECDHE"], capture_output=True, text=True, timeout=20, input="")
+            self.assertNotEqual(usual.returncode, 0)
 
 
 if __name__ == "__main__":
