@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Builds the fuzz targets with clang, ASan and UBSan into build/fuzz and runs each for so many seconds, two at a time. A find ends it with an
+# error and stays in build/fuzz/finds: make it a named test beside the decoder, and put it into the corpus.
+#   tests/fuzz/smoke.sh 60 [target...]
+set -euo pipefail
+seconds=${1:?how many seconds for each target}
+shift
+root=$(cd "$(dirname "$0")/../.." && pwd)
+build="$root/build/fuzz"
+command -v clang++ >/dev/null || { echo "fuzz_smoke: clang++ is missing (packaging/setup.sh test)" >&2; exit 1; }
+
+cmake -S "$root" -B "$build" -G Ninja -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O1 -g1" \
+  -DPATHSCOPE_SANITIZE=fuzzer-no-link,address,undefined -DPATHSCOPE_FUZZ=ON > "$build.configure.log" 2>&1 ||
+  { cat "$build.configure.log" >&2; exit 1; }
+nice cmake --build "$build" --target fuzz_targets
+
+targets=("$@")
+(( ${#targets[@]} > 0 )) || mapfile -t targets < <(cd "$build/fuzz" && ls)
+mkdir -p "$build/finds"
+
+run_one() {
+  local target=$1 log="$build/$1.log"
+  local seeds="$root/tests/fuzz/corpus/$target" grown="$build/corpus/$target"
+  mkdir -p "$grown"
+  if "$build/fuzz/$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=8192 -artifact_prefix="$build/finds/$target-" \
+      "$grown" "$seeds" > "$log" 2>&1; then
+    echo "$target: $(grep -oE 'Done [0-9]+ runs in [0-9]+ second' "$log" || tail -1 "$log"), no find"
+  else
+    echo "$target: FOUND" && tail -40 "$log"
+    return 1
+  fi
+}
+export -f run_one
+export build root seconds
+printf '%s\n' "${targets[@]}" | xargs -P 2 -I{} bash -c 'run_one {}'
