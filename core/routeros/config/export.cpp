@@ -144,7 +144,8 @@ private:
         }
         out_ += "/\n"; // what is not understood must not be taken for a command of the last menu
         for (const Item& item : kept->second) {
-            out_ += std::string(item.value(kScript)) + "\n";
+            const std::string_view text = item.value(kScript);
+            out_.append(text).append(text.ends_with('\\') ? "\n\n" : "\n"); // a backslash takes the end of its line with it
         }
     }
 
