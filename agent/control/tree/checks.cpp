@@ -2,6 +2,7 @@
 
 #include "core/routeros/config/values.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -15,18 +16,18 @@ namespace {
 
 Outcome<void> failure(std::string text) { return refuse(config::kGeneral, "failure: " + std::move(text)); }
 
-// Another item of `menu` that has the same values of these properties.
+// Another item of `menu` that has the same values of these properties. The one most items differ in comes first.
 bool hasTwin(const Tree& tree, std::string_view menu, const Item& item, std::initializer_list<std::string_view> properties) {
-    for (const Item* other : tree.items(menu)) {
-        bool same = other->id != item.id;
-        for (const std::string_view property : properties) {
-            same = same && other->get(property) == item.get(property);
-        }
-        if (same) {
-            return true;
-        }
+    const auto isTwin = [&](const Item& other) {
+        return other.id != item.id &&
+               std::all_of(properties.begin(), properties.end(), [&](std::string_view p) { return other.get(p) == item.get(p); });
+    };
+    if (menu == "/interface") {
+        const auto all = tree.items(menu);
+        return std::any_of(all.begin(), all.end(), [&](const Item* other) { return isTwin(*other); });
     }
-    return false;
+    const auto table = tree.tables().find(menu);
+    return table != tree.tables().end() && std::any_of(table->second.begin(), table->second.end(), isTwin);
 }
 
 Outcome<void> checkName(const Tree& tree, std::string_view menu, const Item& item) {
@@ -90,8 +91,12 @@ Outcome<void> checkRoute(const Item& item) {
 // Actions that need an argument.
 Outcome<void> checkRuleAction(const Item& rule) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 6> needs{{
-        {"jump", "jump-target"}, {"mark-packet", "new-packet-mark"}, {"mark-connection", "new-connection-mark"}, {"mark-routing", "new-routing-mark"},
-        {"add-src-to-address-list", "address-list"}, {"add-dst-to-address-list", "address-list"},
+        {"jump", "jump-target"},
+        {"mark-packet", "new-packet-mark"},
+        {"mark-connection", "new-connection-mark"},
+        {"mark-routing", "new-routing-mark"},
+        {"add-src-to-address-list", "address-list"},
+        {"add-dst-to-address-list", "address-list"},
     }};
     for (const auto& [action, argument] : needs) {
         if (rule.value("action") == action && rule.value(argument).empty()) {
@@ -144,7 +149,7 @@ Outcome<void> checkRule(std::string_view menu, const Item& rule) {
 } // namespace
 
 Outcome<void> check(const Tree& tree, std::string_view menu, const Item& item) {
-    if (menu == "/interface/ethernet" || menu == "/interface/bridge" || menu == "/interface/vlan") {
+    if (std::ranges::find(interfaceKinds(), menu) != interfaceKinds().end()) {
         if (auto done = checkName(tree, "/interface", item); !done) {
             return done;
         }
@@ -153,17 +158,20 @@ Outcome<void> check(const Tree& tree, std::string_view menu, const Item& item) {
     if (menu == "/interface/bridge/port") {
         return checkBridgePort(tree, item);
     }
-    if (menu == "/interface/list" || menu == "/queue/type" || menu == "/queue/simple") {
+    if (menu == "/user" && hasTwin(tree, menu, item, {"name"})) {
+        return failure("user with the same name already exists");
+    }
+    if (menu == "/interface/list" || menu == "/user/group" || menu == "/queue/type" || menu == "/queue/simple") {
         return checkName(tree, menu, item);
     }
-    if (menu == "/interface/list/member" && hasTwin(tree, menu, item, {"list", "interface"})) {
+    if (menu == "/interface/list/member" && hasTwin(tree, menu, item, {"interface", "list"})) {
         return failure("already have such entry");
     }
     if (menu == "/ip/address" && hasTwin(tree, menu, item, {"address", "interface"})) {
         return failure("already have such address");
     }
     if (menu == "/ip/firewall/address-list") {
-        return hasTwin(tree, menu, item, {"list", "address"}) ? failure("already have such entry") : Outcome<void>();
+        return hasTwin(tree, menu, item, {"address", "list"}) ? failure("already have such entry") : Outcome<void>();
     }
     if (menu == "/ip/route") {
         return checkRoute(item);

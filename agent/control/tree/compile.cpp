@@ -39,9 +39,9 @@ std::optional<std::uint32_t> CompileContext::queueType(std::string_view name) co
     return std::nullopt;
 }
 
-void CompileContext::addMembers(std::string_view list, std::set<IfIndex>& into, int depth) const {
+void CompileContext::addMembers(std::string_view list, std::set<IfIndex>& into, std::set<std::string, std::less<>>& seen) const {
     const Item* item = tree.findBy("/interface/list", "name", list);
-    if (!item || depth > 16) {
+    if (!item || !seen.emplace(list).second) {
         return;
     }
     if (list == "all" || list == "static") { // every interface there is was configured, none is dynamic
@@ -53,11 +53,12 @@ void CompileContext::addMembers(std::string_view list, std::set<IfIndex>& into, 
         return;
     }
     for (const std::string_view included : core::routeros::config::splitList(item->value("include"))) {
-        addMembers(included, into, depth + 1);
+        addMembers(included, into, seen);
     }
     std::set<IfIndex> excluded;
     for (const std::string_view name : core::routeros::config::splitList(item->value("exclude"))) {
-        addMembers(name, excluded, depth + 1);
+        std::set<std::string, std::less<>> lists{std::string(list)};
+        addMembers(name, excluded, lists);
     }
     for (const IfIndex index : excluded) {
         into.erase(index);
@@ -76,7 +77,8 @@ std::optional<std::vector<IfIndex>> CompileContext::interfaceList(std::string_vi
         return std::nullopt;
     }
     std::set<IfIndex> members;
-    addMembers(name, members, 0);
+    std::set<std::string, std::less<>> seen;
+    addMembers(name, members, seen);
     return std::vector<IfIndex>(members.begin(), members.end());
 }
 

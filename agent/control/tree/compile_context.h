@@ -27,7 +27,8 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> queueType(std::string_view name) const;
 
 private:
-    void addMembers(std::string_view list, std::set<agent::dataplane::IfIndex>& into, int depth) const;
+    // `seen`: lists already looked into; lists may include each other in circles.
+    void addMembers(std::string_view list, std::set<agent::dataplane::IfIndex>& into, std::set<std::string, std::less<>>& seen) const;
 };
 
 void compileQueueTypes(CompileContext& context);

@@ -13,11 +13,22 @@ using namespace agent::dataplane;
 namespace {
 
 constexpr std::array<std::pair<std::string_view, RuleAction>, 17> kActions{{
-    {"accept", RuleAction::Accept}, {"drop", RuleAction::Drop}, {"reject", RuleAction::Reject}, {"jump", RuleAction::Jump}, {"return", RuleAction::Return},
-    {"passthrough", RuleAction::Passthrough}, {"log", RuleAction::Log}, {"fasttrack-connection", RuleAction::FastTrackConnection},
-    {"notrack", RuleAction::NoTrack}, {"mark-packet", RuleAction::MarkPacket}, {"mark-connection", RuleAction::MarkConnection},
-    {"mark-routing", RuleAction::MarkRouting}, {"add-src-to-address-list", RuleAction::AddSrcToAddressList},
-    {"add-dst-to-address-list", RuleAction::AddDstToAddressList}, {"masquerade", RuleAction::Masquerade}, {"src-nat", RuleAction::SrcNat},
+    {"accept", RuleAction::Accept},
+    {"drop", RuleAction::Drop},
+    {"reject", RuleAction::Reject},
+    {"jump", RuleAction::Jump},
+    {"return", RuleAction::Return},
+    {"passthrough", RuleAction::Passthrough},
+    {"log", RuleAction::Log},
+    {"fasttrack-connection", RuleAction::FastTrackConnection},
+    {"notrack", RuleAction::NoTrack},
+    {"mark-packet", RuleAction::MarkPacket},
+    {"mark-connection", RuleAction::MarkConnection},
+    {"mark-routing", RuleAction::MarkRouting},
+    {"add-src-to-address-list", RuleAction::AddSrcToAddressList},
+    {"add-dst-to-address-list", RuleAction::AddDstToAddressList},
+    {"masquerade", RuleAction::Masquerade},
+    {"src-nat", RuleAction::SrcNat},
     {"dst-nat", RuleAction::DstNat},
 }};
 constexpr std::array<std::pair<std::string_view, RejectWith>, 5> kRejects{{
@@ -26,12 +37,18 @@ constexpr std::array<std::pair<std::string_view, RejectWith>, 5> kRejects{{
     {"tcp-reset", RejectWith::TcpReset},
 }};
 constexpr std::array<std::pair<std::string_view, std::uint8_t>, 5> kStates{{
-    {"established", kStateEstablished}, {"related", kStateRelated}, {"new", kStateNew}, {"invalid", kStateInvalid}, {"untracked", kStateUntracked},
+    {"established", kStateEstablished},
+    {"related", kStateRelated},
+    {"new", kStateNew},
+    {"invalid", kStateInvalid},
+    {"untracked", kStateUntracked},
 }};
 constexpr std::array<std::pair<std::string_view, std::uint8_t>, 2> kNatStates{{{"srcnat", kNatStateSrc}, {"dstnat", kNatStateDst}}};
-constexpr std::array<std::pair<std::string_view, std::uint8_t>, 6> kTcpFlags{{{"fin", 1}, {"syn", 2}, {"rst", 4}, {"psh", 8}, {"ack", 16}, {"urg", 32}}};
+constexpr std::array<std::pair<std::string_view, std::uint8_t>, 6> kTcpFlags{
+    {{"fin", 1}, {"syn", 2}, {"rst", 4}, {"psh", 8}, {"ack", 16}, {"urg", 32}}};
 
-template <class Table> auto lookUp(const Table& table, std::string_view word) -> std::optional<std::decay_t<decltype(table.front().second)>> {
+template <class Table>
+auto lookUp(const Table& table, std::string_view word) -> std::optional<std::decay_t<decltype(table.front().second)>> {
     for (const auto& [name, value] : table) {
         if (name == word) {
             return value;
@@ -217,10 +234,18 @@ void compileTracking(CompileContext& context) {
     out.enabled = enabled == "yes" ? TrackingEnabled::Yes : enabled == "no" ? TrackingEnabled::No : TrackingEnabled::Auto;
     out.looseTcpTracking = settings.isTrue("loose-tcp-tracking");
     const std::array<std::pair<std::string_view, core::base::Nanos*>, 12> timeouts{{
-        {"tcp-syn-sent-timeout", &out.tcpSynSent}, {"tcp-syn-received-timeout", &out.tcpSynReceived}, {"tcp-established-timeout", &out.tcpEstablished},
-        {"tcp-fin-wait-timeout", &out.tcpFinWait}, {"tcp-close-wait-timeout", &out.tcpCloseWait}, {"tcp-last-ack-timeout", &out.tcpLastAck},
-        {"tcp-time-wait-timeout", &out.tcpTimeWait}, {"tcp-close-timeout", &out.tcpClose}, {"udp-timeout", &out.udp},
-        {"udp-stream-timeout", &out.udpStream}, {"icmp-timeout", &out.icmp}, {"generic-timeout", &out.generic},
+        {"tcp-syn-sent-timeout", &out.tcpSynSent},
+        {"tcp-syn-received-timeout", &out.tcpSynReceived},
+        {"tcp-established-timeout", &out.tcpEstablished},
+        {"tcp-fin-wait-timeout", &out.tcpFinWait},
+        {"tcp-close-wait-timeout", &out.tcpCloseWait},
+        {"tcp-last-ack-timeout", &out.tcpLastAck},
+        {"tcp-time-wait-timeout", &out.tcpTimeWait},
+        {"tcp-close-timeout", &out.tcpClose},
+        {"udp-timeout", &out.udp},
+        {"udp-stream-timeout", &out.udpStream},
+        {"icmp-timeout", &out.icmp},
+        {"generic-timeout", &out.generic},
     }};
     for (const auto& [property, into] : timeouts) {
         *into = config::parseDuration(settings.value(property)).value_or(*into);

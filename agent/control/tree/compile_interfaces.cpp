@@ -3,6 +3,7 @@
 #include "core/routeros/config/values.h"
 
 #include <algorithm>
+#include <array>
 
 namespace agent::control {
 
@@ -38,14 +39,30 @@ CostProfile costOf(const core::devices::Cost& cost, bool native) {
     return profile;
 }
 
+// The kinds of interface the engine has; others are only kept.
+constexpr std::array<std::string_view, 3> kForwardingKinds{"/interface/ethernet", "/interface/bridge", "/interface/vlan"};
+
+std::vector<const Item*> forwarding(const Tree& tree) {
+    std::vector<const Item*> all;
+    for (const std::string_view kind : kForwardingKinds) {
+        const auto part = tree.items(kind);
+        all.insert(all.end(), part.begin(), part.end());
+    }
+    return all;
+}
+
+bool isForwarding(const Tree& tree, ItemId id) {
+    return std::any_of(kForwardingKinds.begin(), kForwardingKinds.end(), [&](std::string_view kind) { return tree.find(kind, id); });
+}
+
 // Gives every interface of the tree a position: the one it has, else the first free one.
 void assignPositions(const Tree& tree, std::vector<ItemId>& positions) {
     for (ItemId& id : positions) {
-        if (id != 0 && !tree.find("/interface", id)) {
+        if (id != 0 && !isForwarding(tree, id)) {
             id = 0;
         }
     }
-    for (const Item* item : tree.items("/interface")) {
+    for (const Item* item : forwarding(tree)) {
         if (std::find(positions.begin(), positions.end(), item->id) != positions.end()) {
             continue;
         }
@@ -135,6 +152,28 @@ void linkVlans(CompileContext& context) {
     }
 }
 
+// Checked when it is typed; what was read leniently may stand in a circle all the same, and frames would never come out of it.
+void breakVlanCircles(CompileContext& context) {
+    auto& all = context.out.interfaces;
+    std::vector<InterfaceConfig*> circling; // found first, then broken: who stands on a circle is none of it, but not in force either
+    for (InterfaceConfig& vlan : all) {
+        const InterfaceConfig* at = &vlan;
+        std::size_t steps = 0;
+        while (at->uid != 0 && at->type == InterfaceType::Vlan && at->parent < all.size() && steps <= all.size()) {
+            at = &all[at->parent];
+            ++steps;
+        }
+        if (steps > all.size()) {
+            circling.push_back(&vlan);
+        }
+    }
+    for (InterfaceConfig* vlan : circling) {
+        vlan->enabled = false;
+        vlan->parent = kNoInterface;
+        context.invalid.insert(vlan->uid);
+    }
+}
+
 } // namespace
 
 void compileBoard(CompileContext& context, bool native) {
@@ -184,12 +223,18 @@ void compileInterfaces(CompileContext& context) {
         context.out.interfaces.push_back(interfaceOf(context, *context.tree.find("/interface", id), context.tree.menuOf(id)));
     }
     linkVlans(context);
+    breakVlanCircles(context);
 }
 
 void compileBridges(CompileContext& context) {
     for (const Item* item : context.tree.items("/interface/bridge")) {
         BridgeConfig out;
-        out.interface = *context.interface(item->value("name"));
+        const auto interface = context.interface(item->value("name"));
+        if (!interface) { // two interfaces of one name, of which this is none
+            context.invalid.insert(item->id);
+            continue;
+        }
+        out.interface = *interface;
         out.fastForward = item->isTrue("fast-forward");
         out.vlanFiltering = item->isTrue("vlan-filtering");
         out.igmpSnooping = item->isTrue("igmp-snooping");
@@ -204,7 +249,9 @@ void compileBridges(CompileContext& context) {
         }
         const auto bridge = context.interface(item->value("bridge"));
         const auto member = context.interface(item->value("interface"));
-        if (!bridge || !member) {
+        const bool taken = member && std::any_of(context.out.bridgePorts.begin(), context.out.bridgePorts.end(),
+                                                 [&](const BridgePortConfig& port) { return port.interface == *member; });
+        if (!bridge || !member || taken || *bridge == *member) {
             context.invalid.insert(item->id);
             continue;
         }

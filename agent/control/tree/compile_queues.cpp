@@ -12,7 +12,10 @@ using namespace agent::dataplane;
 namespace {
 
 QueueKind kindOf(std::string_view word) {
-    return word == "none" ? QueueKind::None : word == "bfifo" ? QueueKind::Bfifo : word == "fq-codel" ? QueueKind::FqCodel : QueueKind::Pfifo;
+    return word == "none"       ? QueueKind::None
+           : word == "bfifo"    ? QueueKind::Bfifo
+           : word == "fq-codel" ? QueueKind::FqCodel
+                                : QueueKind::Pfifo;
 }
 
 // One half of a simple queue's "upload/download", or the whole value of a tree queue.
@@ -124,7 +127,9 @@ bool addSimpleQueue(CompileContext& context, const Item& item) {
 
 void compileQueueTypes(CompileContext& context) {
     for (const Item* item : context.tree.items("/queue/type")) {
-        const auto number = [&](std::string_view property, std::uint64_t otherwise) { return config::parseNumber(item->value(property)).value_or(otherwise); };
+        const auto number = [&](std::string_view property, std::uint64_t otherwise) {
+            return config::parseNumber(item->value(property)).value_or(otherwise);
+        };
         QueueTypeConfig out;
         out.name = item->value("name");
         out.kind = kindOf(item->value("kind"));

@@ -62,13 +62,14 @@ Outcome<void> assign(const Tree& tree, const Menu& menu, Item& item, const Attri
         if (!property || property->readOnly) {
             return refuse(config::kMissing, "unknown parameter " + std::string(plain));
         }
-        if (clear || (text.empty() && !property->fallback && !property->required)) {
+        const bool bare = !clear && property->bare && text.empty(); // "blackhole" alone says yes
+        if (!bare && (clear || (text.empty() && !property->fallback && !property->required))) {
             if (auto done = unset(*property, item); !done) {
                 return done;
             }
             continue;
         }
-        auto value = config::canonical(*property, text, names);
+        auto value = config::canonical(*property, bare ? std::string_view("yes") : std::string_view(text), names);
         if (!value) {
             return tl::unexpected(value.error());
         }

@@ -3,6 +3,8 @@
 #include "agent/control/tree/menus.h"
 #include "core/routeros/config/values.h"
 
+#include <array>
+
 namespace agent::control {
 
 namespace config = core::routeros::config;
@@ -28,8 +30,9 @@ std::string macOf(std::size_t port) {
 void addPorts(Tree& tree, const core::devices::Board& board) {
     for (std::size_t i = 0; i < board.ports.size(); ++i) {
         const core::devices::Port& port = board.ports[i];
-        Item& item = addBuiltin(tree, "/interface/ethernet",
-                                {{"name", port.name}, {"default-name", port.name}, {"mac-address", macOf(i)}, {"orig-mac-address", macOf(i)}});
+        Item& item =
+            addBuiltin(tree, "/interface/ethernet",
+                       {{"name", port.name}, {"default-name", port.name}, {"mac-address", macOf(i)}, {"orig-mac-address", macOf(i)}});
         if (port.chip) {
             item.values["switch"] = board.chips[*port.chip].name;
         }
@@ -56,13 +59,50 @@ void addChips(Tree& tree, const core::devices::Board& board) {
 }
 
 void addQueues(Tree& tree, const core::devices::Board& board) {
-    addBuiltin(tree, "/queue/type", {{"name", "default"}, {"kind", "pfifo"}});
-    addBuiltin(tree, "/queue/type", {{"name", "ethernet-default"}, {"kind", "pfifo"}});
-    addBuiltin(tree, "/queue/type", {{"name", "only-hardware-queue"}, {"kind", "none"}});
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> types{{
+        {"default", "pfifo"},
+        {"ethernet-default", "pfifo"},
+        {"wireless-default", "sfq"},
+        {"synchronous-default", "red"},
+        {"hotspot-default", "sfq"},
+        {"pcq-upload-default", "pcq"},
+        {"pcq-download-default", "pcq"},
+        {"only-hardware-queue", "none"},
+        {"multi-queue-ethernet-default", "mq-pfifo"},
+    }};
+    for (const auto& [name, kind] : types) {
+        Item& type = addBuiltin(tree, "/queue/type", {{"name", std::string(name)}, {"kind", std::string(kind)}});
+        if (kind == "pcq") {
+            type.values["pcq-classifier"] = name.starts_with("pcq-upload") ? "src-address" : "dst-address";
+        }
+    }
     addBuiltin(tree, "/queue/type", {{"name", "default-small"}, {"kind", "pfifo"}, {"pfifo-limit", "10"}});
     for (const core::devices::Port& port : board.ports) {
-        addBuiltin(tree, "/queue/interface", {{"interface", port.name}, {"queue", "only-hardware-queue"}, {"default-queue", "only-hardware-queue"}});
+        addBuiltin(tree, "/queue/interface",
+                   {{"interface", port.name}, {"queue", "only-hardware-queue"}, {"default-queue", "only-hardware-queue"}});
     }
+}
+
+// What RouterOS comes with and exports of users refer to.
+void addServices(Tree& tree) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> services{{
+        {"ftp", "21"},
+        {"ssh", "22"},
+        {"telnet", "23"},
+        {"www", "80"},
+        {"www-ssl", "443"},
+        {"winbox", "8291"},
+        {"api", "8728"},
+        {"api-ssl", "8729"},
+    }};
+    for (const auto& [name, port] : services) {
+        addBuiltin(tree, "/ip/service",
+                   {{"name", std::string(name)}, {"port", std::string(port)}, {"disabled", name == "www-ssl" ? "true" : "false"}});
+    }
+    for (const char* name : {"ftp", "tftp", "irc", "h323", "sip", "pptp", "rtsp", "udplite", "dccp", "sctp"}) {
+        addBuiltin(tree, "/ip/firewall/service-port", {{"name", name}, {"disabled", std::string(name) == "rtsp" ? "true" : "false"}});
+    }
+    addBuiltin(tree, "/routing/table", {{"name", "main"}, {"fib", "true"}});
 }
 
 // RouterOS's own groups; what they may is that of 7.24.
@@ -100,6 +140,7 @@ Tree factoryTree(const core::devices::Board& board) {
         addBuiltin(tree, "/interface/list", {{"name", name}});
     }
     addQueues(tree, board);
+    addServices(tree);
     addGroups(tree);
     return tree;
 }

@@ -7,8 +7,8 @@ namespace agent::control {
 namespace config = core::routeros::config;
 
 LiveConfig::LiveConfig(core::devices::Board board, bool native, Publisher publish)
-    : board_(std::move(board)), native_(native), publish_(std::move(publish)), tree_(factoryTree(board_)),
-      compiled_(compile(tree_, board_, numbering_, {native_, ++version_})) {
+    : board_(std::move(board)), native_(native), publish_(std::move(publish)), tree_(factoryTree(board_)) {
+    compileTree();
     publish_(compiled_.config);
 }
 
@@ -57,16 +57,31 @@ void LiveConfig::restore(Tree tree, std::uint32_t historyNumber) {
 
 void LiveConfig::replace(Tree next, const Patch& patch) {
     constexpr std::size_t kept = 4096;
-    compiled_ = compile(next, board_, numbering_, {native_, ++version_});
     tree_ = std::move(next);
+    compileTree();
     for (const ItemChange& change : patch.items) {
-        changes_.push_back({change.menu, change.id, !change.before ? Change::Kind::Added : !change.after ? Change::Kind::Removed : Change::Kind::Changed});
+        changes_.push_back({change.menu, change.id,
+                            !change.before  ? Change::Kind::Added
+                            : !change.after ? Change::Kind::Removed
+                                            : Change::Kind::Changed});
         ++nextChange_;
         if (changes_.size() > kept) {
             changes_.pop_front();
         }
     }
     publish_(compiled_.config);
+}
+
+void LiveConfig::compileTree() {
+    outOfForce_.update(tree_);
+    const bool all = outOfForce_.items().empty();
+    compiled_ = compile(all ? tree_ : outOfForce_.inForce(tree_), board_, numbering_, {native_, ++version_});
+    for (const ItemId id : outOfForce_.items()) {
+        const Item* item = tree_.find(tree_.menuOf(id), id);
+        if (item && item->enabled()) {
+            compiled_.invalid.insert(id);
+        }
+    }
 }
 
 std::vector<Change> LiveConfig::changesSince(std::uint64_t from) const {

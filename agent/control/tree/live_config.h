@@ -11,6 +11,7 @@
 #include "agent/control/tree/compile.h"
 #include "agent/control/tree/edit.h"
 #include "agent/control/tree/history.h"
+#include "agent/control/tree/modelled.h"
 
 #include <deque>
 #include <functional>
@@ -60,12 +61,14 @@ public:
 private:
     Outcome<void> step(HistoryEntry* entry, Direction direction);
     void replace(Tree next, const Patch& patch);
+    void compileTree();
 
     core::devices::Board board_;
     bool native_;
     Publisher publish_;
     Tree tree_;
     Numbering numbering_;
+    OutOfForce outOfForce_;
     Compiled compiled_;
     History history_;
     std::deque<Change> changes_;

@@ -1,6 +1,8 @@
 #include "agent/control/tree/load.h"
 
 #include "agent/control/tree/menus.h"
+#include "core/routeros/config/load.h"
+#include "core/routeros/config/values.h"
 #include "core/routeros/script/lexer.h"
 #include "core/routeros/script/parser.h"
 
@@ -36,7 +38,8 @@ Outcome<std::vector<ItemId>> targets(const Tree& tree, const Request& request) {
     const auto numbers = id ? id : request.argument("numbers");
     if (!numbers || numbers->empty()) {
         // [find] that found nothing is no error: there is nothing to do.
-        return numbers ? Outcome<std::vector<ItemId>>(std::vector<ItemId>()) : refuse(config::kMissing, "missing value(s) of argument(s) numbers");
+        return numbers ? Outcome<std::vector<ItemId>>(std::vector<ItemId>())
+                       : refuse(config::kMissing, "missing value(s) of argument(s) numbers");
     }
     return select(tree, request.menu, *numbers);
 }
@@ -53,7 +56,8 @@ Outcome<void> applyMove(Tree& tree, const Request& request, const std::vector<It
 // unset value-name=a,b
 Outcome<void> applyUnset(Tree& tree, const Request& request, const std::vector<ItemId>& ids) {
     const auto name = request.argument("value-name");
-    return name ? set(tree, request.menu, ids, {{"!" + std::string(*name), {}}}) : refuse(config::kMissing, "missing value(s) of argument(s) value-name");
+    return name ? set(tree, request.menu, ids, {{"!" + std::string(*name), {}}})
+                : refuse(config::kMissing, "missing value(s) of argument(s) value-name");
 }
 
 // Which verbs a menu of this kind has.
@@ -70,18 +74,37 @@ bool allows(MenuKind kind, std::string_view verb) {
 
 bool canBeDisabled(const config::Menu& menu) { return menu.path == "/interface" || menu.find("disabled"); }
 
-Result<std::string> resolveFind(const Tree& tree, std::string_view menu, const script::Find& find) {
+Result<std::string> matchingIds(const Tree& tree, std::string_view menu, const script::Find& find) {
     std::string ids;
     for (const Item* item : tree.items(menu)) {
         const bool matches = std::all_of(find.conditions.begin(), find.conditions.end(), [&](const auto& condition) {
             const std::string_view value = item->value(condition.name);
-            return value == condition.value || (condition.value == "yes" && value == "true") || (condition.value == "no" && value == "false");
+            return value == condition.value || (condition.value == "yes" && value == "true") ||
+                   (condition.value == "no" && value == "false");
         });
         if (matches) {
             ids += (ids.empty() ? "" : ",") + formatId(item->id);
         }
     }
     return ids;
+}
+
+// Items of a menu nobody knows: they can be changed as they are, but not added to.
+Outcome<void> writeKept(Tree& tree, const Request& request) {
+    const auto id = request.argument(".id");
+    const auto numbers = id ? id : request.argument("numbers");
+    for (const std::string_view text : config::splitList(numbers.value_or(std::string_view()))) {
+        const auto parsed = parseId(text);
+        if (!parsed || !tree.find(request.menu, *parsed)) {
+            return refuse(config::kMissing, "no such item");
+        }
+    }
+    if (!numbers || request.verb == "add" || request.verb == "move") {
+        return refuse(config::kMissing, "no such command or directory (" + lastSegment(request.menu) + ")");
+    }
+    std::vector<config::LoadNote> notes;
+    config::applyLeniently(tree, request, {}, notes);
+    return {};
 }
 
 } // namespace
@@ -93,6 +116,9 @@ bool isWrite(std::string_view verb) {
 
 Outcome<void> applyWrite(Tree& tree, const Request& request, ItemId* created) {
     const config::Menu* menu = knownMenu(request.menu);
+    if (!menu && tree.tables().contains(request.menu)) {
+        return writeKept(tree, request);
+    }
     if (!menu) {
         return refuse(config::kMissing, "no such command or directory (" + lastSegment(request.menu) + ")");
     }
@@ -136,7 +162,7 @@ Result<void> loadScript(LiveConfig& live, std::string_view text, std::string_vie
     }
     core::base::Error error;
     const auto done = live.apply([&](Tree& tree) -> Outcome<void> {
-        const auto find = [&](std::string_view menu, const script::Find& wanted) { return resolveFind(tree, menu, wanted); };
+        const auto find = [&](std::string_view menu, const script::Find& wanted) { return matchingIds(tree, menu, wanted); };
         for (const script::Command& command : *commands) {
             const auto request = script::toRequest(command, fileName, find);
             if (!request) {

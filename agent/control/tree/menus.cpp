@@ -42,11 +42,12 @@ std::vector<Menu> ownMenus() {
     std::vector<Menu> menus;
     menus.push_back({"/user", MenuKind::List,
                      {required("name"), required("group"), text("address", ""), secret("password"), text("comment"), disabled()}, "name"});
-    menus.push_back({"/user/group", MenuKind::List, {required("name"), text("policy", ""), text("skin", "default"), text("comment")}, "name"});
+    menus.push_back(
+        {"/user/group", MenuKind::List, {required("name"), text("policy", ""), text("skin", "default"), text("comment")}, "name"});
     menus.push_back({"/user/ssh-keys", MenuKind::List, {required("user"), text("key"), text("key-owner"), text("info")}});
-    for (const std::string_view path : {"/file", "/log", "/pathscope/board", "/pathscope/paths", "/pathscope/scenario", "/pathscope/traffic", "/pathscope/unmodelled",
-                                        "/safe-mode", "/system/clock", "/system/history", "/system/package", "/system/resource", "/system/resource/cpu",
-                                        "/system/routerboard", "/user/active"}) {
+    for (const std::string_view path : {"/file", "/log", "/pathscope/board", "/pathscope/paths", "/pathscope/scenario",
+                                        "/pathscope/traffic", "/pathscope/unmodelled", "/safe-mode", "/system/history", "/system/package",
+                                        "/system/resource", "/system/resource/cpu", "/system/routerboard", "/user/active"}) {
         menus.push_back({path, MenuKind::ReadOnly, {}});
     }
     return menus;

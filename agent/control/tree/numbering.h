@@ -16,7 +16,9 @@ struct Numbering {
     std::vector<std::string> addressLists;
     std::vector<ItemId> interfaces; // position → item; 0: free, the next new interface takes it
 
-    [[nodiscard]] agent::dataplane::MarkId mark(std::string_view name) { return static_cast<agent::dataplane::MarkId>(indexOf(marks, name)); }
+    [[nodiscard]] agent::dataplane::MarkId mark(std::string_view name) {
+        return static_cast<agent::dataplane::MarkId>(indexOf(marks, name));
+    }
     [[nodiscard]] std::uint32_t addressList(std::string_view name) { return static_cast<std::uint32_t>(indexOf(addressLists, name)); }
 
 private:

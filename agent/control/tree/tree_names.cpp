@@ -3,6 +3,8 @@
 #include "agent/control/tree/menus.h"
 #include "core/routeros/config/values.h"
 
+#include <algorithm>
+
 namespace agent::control {
 
 namespace config = core::routeros::config;
@@ -10,7 +12,7 @@ using config::Target;
 
 namespace {
 
-bool isInterfaceMenu(std::string_view menu) { return menu == "/interface/ethernet" || menu == "/interface/bridge" || menu == "/interface/vlan"; }
+bool isInterfaceMenu(std::string_view menu) { return std::ranges::find(interfaceKinds(), menu) != interfaceKinds().end(); }
 
 // Whether a reference of this kind can name an item of this menu.
 bool canName(Target target, std::string_view menu) {
@@ -39,6 +41,22 @@ std::string replaceNames(std::string_view value, std::string_view from, std::str
         }
         out += value[end];
         value.remove_prefix(end + 1);
+    }
+}
+
+const std::vector<config::Property> kNoProperties;
+
+// Takes a table for itself only when something in it changes.
+void replaceIn(Tree& tree, const std::string& path, std::string_view property, std::string_view from, std::string_view to) {
+    const auto& items = tree.tables().find(path)->second;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const auto value = items[i].get(property);
+        if (!value || value->find(from) == std::string_view::npos) {
+            continue;
+        }
+        if (std::string replaced = replaceNames(*value, from, to); replaced != *value) {
+            tree.table(path)[i].values.insert_or_assign(std::string(property), std::move(replaced));
+        }
     }
 }
 
@@ -88,17 +106,18 @@ std::optional<std::string> TreeNames::resolve(Target target, std::string_view te
 }
 
 void retarget(Tree& tree, std::string_view menu, std::string_view from, std::string_view to) {
-    tree.forEach([&](std::string_view at, Item& item) {
-        const config::Menu* schema = knownMenu(at);
-        for (const config::Property& property : schema->properties) {
-            if (property.type != config::ValueType::Reference || !canName(property.target, menu)) {
-                continue;
-            }
-            if (const auto value = item.values.find(property.name); value != item.values.end()) {
-                value->second = replaceNames(value->second, from, to);
+    std::vector<std::string> menus; // table() may not be called while the tables are walked
+    for (const auto& [path, table] : tree.tables()) {
+        menus.push_back(path);
+    }
+    for (const std::string& path : menus) {
+        const config::Menu* schema = knownMenu(path);
+        for (const config::Property& property : schema ? schema->properties : kNoProperties) {
+            if (property.type == config::ValueType::Reference && canName(property.target, menu)) {
+                replaceIn(tree, path, property.name, from, to);
             }
         }
-    });
+    }
 }
 
 } // namespace agent::control

@@ -60,11 +60,12 @@ private Q_SLOTS:
     }
 
     void rulesAreResolved() {
-        load("/interface list add name=WAN\n/interface list member add list=WAN interface=ether1\n/ip firewall filter\n"
-             "add chain=forward action=fasttrack-connection connection-state=established,related hw-offload=yes\n"
-             "add chain=input action=drop in-interface-list=!WAN src-address=!10.0.0.0/8 protocol=tcp dst-port=22,80-90 tcp-flags=syn,!ack\n"
-             "add chain=input disabled=yes\n"
-             "add chain=forward action=reject reject-with=tcp-reset protocol=tcp src-address-list=bad");
+        load(
+            "/interface list add name=WAN\n/interface list member add list=WAN interface=ether1\n/ip firewall filter\n"
+            "add chain=forward action=fasttrack-connection connection-state=established,related hw-offload=yes\n"
+            "add chain=input action=drop in-interface-list=!WAN src-address=!10.0.0.0/8 protocol=tcp dst-port=22,80-90 tcp-flags=syn,!ack\n"
+            "add chain=input disabled=yes\n"
+            "add chain=forward action=reject reject-with=tcp-reset protocol=tcp src-address-list=bad");
         const auto& filter = config().firewall.filter;
         QCOMPARE(filter.size(), std::size_t(3));
         QVERIFY(filter[0].action == RuleAction::FastTrackConnection && filter[0].hwOffload);
@@ -83,7 +84,8 @@ private Q_SLOTS:
     void interfaceListsIncludeAndExclude() {
         load("/interface list\nadd name=A\nadd name=B include=A\nadd name=C include=all exclude=A\n"
              "/interface list member add list=A interface=ether1\n/interface list member add list=B interface=ether2\n"
-             "/ip firewall filter\nadd chain=input in-interface-list=B\nadd chain=input in-interface-list=C\nadd chain=input in-interface-list=none");
+             "/ip firewall filter\nadd chain=input in-interface-list=B\nadd chain=input in-interface-list=C\nadd chain=input "
+             "in-interface-list=none");
         const auto& filter = config().firewall.filter;
         QCOMPARE(*filter[0].match.inInterfaceList.value, (std::vector<IfIndex>{index("ether1"), index("ether2")}));
         QCOMPARE(filter[1].match.inInterfaceList.value->size(), std::size_t(5));
@@ -94,7 +96,8 @@ private Q_SLOTS:
         load("/ip firewall mangle add chain=forward action=mark-packet new-packet-mark=voip passthrough=no");
         const MarkId voip = config().firewall.mangle[0].newMark;
         QCOMPARE(config().marks[voip], std::string("voip"));
-        load("/ip firewall mangle add chain=forward action=mark-packet new-packet-mark=bulk place-before=0\n/queue tree add name=q parent=global packet-mark=voip,no-mark");
+        load("/ip firewall mangle add chain=forward action=mark-packet new-packet-mark=bulk place-before=0\n/queue tree add name=q "
+             "parent=global packet-mark=voip,no-mark");
         QCOMPARE(config().firewall.mangle[1].newMark, voip);
         QCOMPARE(config().queues.tree[0].packetMarks, (std::vector<MarkId>{voip, 0}));
         QVERIFY(!config().firewall.mangle[1].passthrough);
@@ -144,10 +147,12 @@ private Q_SLOTS:
     }
 
     void routesAndSettings() {
-        load("/ip address add address=10.0.0.1/24 interface=ether1\n/ip route\nadd gateway=10.0.0.254\nadd dst-address=10.5.5.5/16 gateway=ether2 distance=5\n"
+        load("/ip address add address=10.0.0.1/24 interface=ether1\n/ip route\nadd gateway=10.0.0.254\nadd dst-address=10.5.5.5/16 "
+             "gateway=ether2 distance=5\n"
              "add dst-address=10.6.0.0/16 blackhole=yes\nadd dst-address=10.7.0.0/16 gateway=10.0.0.9%ether1\n"
              "/ip settings set allow-fast-path=no arp-timeout=1m\n/interface bridge settings set use-ip-firewall=yes\n"
-             "/ip firewall connection tracking set enabled=no udp-timeout=20s\n/interface ethernet switch port set ether1 l3-hw-offloading=no");
+             "/ip firewall connection tracking set enabled=no udp-timeout=20s\n/interface ethernet switch port set ether1 "
+             "l3-hw-offloading=no");
         QCOMPARE(config().routes[0].gateway, std::optional<std::uint32_t>(0x0a0000fe));
         QCOMPARE(config().routes[1].destination.address, 0x0a050000u);
         QCOMPARE(config().routes[1].gatewayInterface, index("ether2"));

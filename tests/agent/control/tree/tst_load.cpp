@@ -48,7 +48,8 @@ private Q_SLOTS:
     }
 
     void faultsAreSaidWithTheirPlace() {
-        QCOMPARE(errorOf("/ip address\nadd address=10.0.0.1/24 interface=nowhere"), std::string("t.rsc:2:1: input does not match any value of interface"));
+        QCOMPARE(errorOf("/ip address\nadd address=10.0.0.1/24 interface=nowhere"),
+                 std::string("t.rsc:2:1: input does not match any value of interface"));
         QCOMPARE(errorOf("/ip address\n\n  add adress=1"), std::string("t.rsc:3:3: unknown parameter adress"));
         QCOMPARE(errorOf("/ip nowhere add x=y"), std::string("t.rsc:1:1: no such command or directory (nowhere)"));
         QCOMPARE(errorOf("/ip address print"), std::string("t.rsc:1:1: no such command or directory (print)"));

@@ -53,7 +53,8 @@ private Q_SLOTS:
     }
 
     void badInputIsRefusedInRouterOsWords() {
-        QCOMPARE(write("/ip/address", "add", {{"address", "192.168.88.1"}, {"interface", "asdf"}}), std::string("input does not match any value of interface"));
+        QCOMPARE(write("/ip/address", "add", {{"address", "192.168.88.1"}, {"interface", "asdf"}}),
+                 std::string("input does not match any value of interface"));
         QCOMPARE(write("/ip/address", "add", {{"adress", "1.1.1.1"}}), std::string("unknown parameter adress"));
         QCOMPARE(write("/ip/address", "add", {{"address", "1.1.1.1/24"}}), std::string("missing value(s) of argument(s) interface"));
         QCOMPARE(write("/ip/address", "set", {{".id", "*FFFF"}, {"comment", "x"}}), std::string("no such item"));
@@ -63,7 +64,8 @@ private Q_SLOTS:
         QCOMPARE(write("/ip/settings", "add", {}), std::string("no such command or directory (add)"));
         QCOMPARE(write("/interface/ethernet", "remove", {{".id", "ether1"}}), std::string("no such command or directory (remove)"));
         QCOMPARE(write("/queue/type", "remove", {{".id", "default"}}), std::string("failure: can not remove builtin"));
-        QCOMPARE(write("/interface/ethernet", "set", {{".id", "ether1"}, {"default-name", "x"}}), std::string("unknown parameter default-name"));
+        QCOMPARE(write("/interface/ethernet", "set", {{".id", "ether1"}, {"default-name", "x"}}),
+                 std::string("unknown parameter default-name"));
         QCOMPARE(published_, 1);
     }
 
@@ -91,11 +93,13 @@ private Q_SLOTS:
 
     void setThroughInterfaceKnowsCommonPropertiesOnly() {
         QCOMPARE(write("/interface", "set", {{".id", "ether1"}, {"mtu", "1400"}}), std::string());
-        QCOMPARE(write("/interface", "set", {{".id", "ether1"}, {"mac-address", "02:00:00:00:00:01"}}), std::string("unknown parameter mac-address"));
+        QCOMPARE(write("/interface", "set", {{".id", "ether1"}, {"mac-address", "02:00:00:00:00:01"}}),
+                 std::string("unknown parameter mac-address"));
     }
 
     void unsetTakesAPropertyAwayOrBackToItsDefault() {
-        const std::string id = write("/ip/firewall/filter", "add", {{"chain", "forward"}, {"src-address", "10.0.0.1"}, {"log", "yes"}, {"comment", "x"}});
+        const std::string id =
+            write("/ip/firewall/filter", "add", {{"chain", "forward"}, {"src-address", "10.0.0.1"}, {"log", "yes"}, {"comment", "x"}});
         const Item* rule = live_->tree().items("/ip/firewall/filter").front();
         QCOMPARE(write("/ip/firewall/filter", "set", {{".id", id}, {"!src-address", ""}, {"!log", ""}, {"comment", ""}}), std::string());
         rule = live_->tree().items("/ip/firewall/filter").front();
@@ -160,14 +164,19 @@ private Q_SLOTS:
     void contradictionsAreRefused() {
         write("/interface/bridge", "add", {{"name", "br"}});
         write("/interface/bridge/port", "add", {{"bridge", "br"}, {"interface", "ether2"}});
-        QCOMPARE(write("/interface/bridge/port", "add", {{"bridge", "br"}, {"interface", "ether2"}}), std::string("failure: device already added as bridge port"));
-        QCOMPARE(write("/interface/vlan", "add", {{"name", "br"}, {"vlan-id", "5"}, {"interface", "ether1"}}), std::string("failure: already have interface with such name"));
+        QCOMPARE(write("/interface/bridge/port", "add", {{"bridge", "br"}, {"interface", "ether2"}}),
+                 std::string("failure: device already added as bridge port"));
+        QCOMPARE(write("/interface/vlan", "add", {{"name", "br"}, {"vlan-id", "5"}, {"interface", "ether1"}}),
+                 std::string("failure: already have interface with such name"));
         write("/ip/address", "add", {{"address", "10.0.0.1/24"}, {"interface", "br"}});
-        QCOMPARE(write("/ip/address", "add", {{"address", "10.0.0.1/24"}, {"interface", "br"}}), std::string("failure: already have such address"));
+        QCOMPARE(write("/ip/address", "add", {{"address", "10.0.0.1/24"}, {"interface", "br"}}),
+                 std::string("failure: already have such address"));
         QVERIFY(write("/ip/firewall/filter", "add", {{"chain", "x"}, {"dst-port", "80"}}).starts_with("failure: ports can be specified"));
         QVERIFY(write("/ip/firewall/mangle", "add", {{"chain", "x"}, {"action", "mark-packet"}}).starts_with("failure: new-packet-mark"));
-        QVERIFY(write("/ip/firewall/nat", "add", {{"chain", "dstnat"}, {"action", "masquerade"}}).starts_with("failure: action masquerade"));
-        QCOMPARE(write("/ip/firewall/raw", "add", {{"chain", "prerouting"}, {"connection-state", "new"}}), std::string("unknown parameter connection-state"));
+        QVERIFY(
+            write("/ip/firewall/nat", "add", {{"chain", "dstnat"}, {"action", "masquerade"}}).starts_with("failure: action masquerade"));
+        QCOMPARE(write("/ip/firewall/raw", "add", {{"chain", "prerouting"}, {"connection-state", "new"}}),
+                 std::string("unknown parameter connection-state"));
         QCOMPARE(write("/ip/route", "add", {}), std::string("missing value(s) of argument(s) gateway"));
         const std::string v = write("/interface/vlan", "add", {{"name", "v1"}, {"vlan-id", "5"}, {"interface", "ether1"}});
         write("/interface/vlan", "add", {{"name", "v2"}, {"vlan-id", "6"}, {"interface", "v1"}});
@@ -190,7 +199,8 @@ private Q_SLOTS:
         write("/ip/firewall/filter", "remove", {{".id", id}});
         const auto changes = live_->changesSince(start);
         QCOMPARE(changes.size(), std::size_t(3));
-        QVERIFY(changes[0].kind == Change::Kind::Added && changes[1].kind == Change::Kind::Changed && changes[2].kind == Change::Kind::Removed);
+        QVERIFY(changes[0].kind == Change::Kind::Added && changes[1].kind == Change::Kind::Changed &&
+                changes[2].kind == Change::Kind::Removed);
         QCOMPARE(changes[2].menu, std::string("/ip/firewall/filter"));
         QVERIFY(live_->changesSince(live_->nextChange()).empty());
     }

@@ -1,0 +1,254 @@
+#include "agent/control/tree/modelled.h"
+
+#include "agent/control/tree/menus.h"
+#include "core/routeros/config/values.h"
+
+#include <algorithm>
+#include <array>
+
+namespace agent::control {
+
+namespace config = core::routeros::config;
+using config::Menu;
+using config::Property;
+
+namespace {
+
+constexpr std::string_view kIgnored = "the engine does without it";
+constexpr std::string_view kNotAsked = "the engine cannot ask about this: not in force";
+constexpr std::string_view kNoAction = "the engine has no such action: not in force";
+constexpr std::string_view kNoMenu = "nothing in the engine works by this menu";
+constexpr std::string_view kUnknown = "no RouterOS release is known to have this";
+constexpr std::string_view kAbsent = "this board has no such hardware";
+constexpr std::string_view kBadValue = "not a value of this property: not in force";
+constexpr std::string_view kStatement = "a statement that is no plain write: kept, not run";
+constexpr std::string_view kPlainQueue = "the engine queues it as pfifo";
+constexpr std::string_view kDnsName = "a name: the engine resolves none";
+
+// What is done by properties the engine does not have.
+enum class Rest { Ignored, Matchers };
+
+struct Honoured {
+    std::string_view menu;
+    std::string_view properties; // separated by blanks
+    Rest rest = Rest::Ignored;
+};
+
+#define RULE_PROPERTIES                                                                                                                    \
+    "chain action src-address dst-address src-address-list dst-address-list protocol src-port dst-port port in-interface out-interface "   \
+    "in-interface-list out-interface-list packet-mark tcp-flags fragment icmp-options jump-target address-list address-list-timeout log "  \
+    "log-prefix "                                                                                                                          \
+    "comment disabled "
+
+constexpr std::array<Honoured, 25> kMenus{{
+    {"/interface", "name mtu l2mtu comment disabled"},
+    {"/interface/ethernet", "name default-name mtu l2mtu mac-address orig-mac-address switch comment disabled"},
+    {"/interface/ethernet/switch", "name type l3-hw-offloading"},
+    {"/interface/ethernet/switch/port", "name switch l3-hw-offloading"},
+    {"/interface/bridge", "name mtu ageing-time protocol-mode fast-forward igmp-snooping vlan-filtering dhcp-snooping auto-mac admin-mac "
+                          "priority comment disabled"},
+    {"/interface/bridge/port",
+     "bridge interface hw horizon pvid priority unknown-unicast-flood unknown-multicast-flood broadcast-flood comment disabled"},
+    {"/interface/bridge/settings", "use-ip-firewall allow-fast-path"},
+    {"/interface/vlan", "name mtu vlan-id interface comment disabled"},
+    {"/interface/list", "name include exclude comment"},
+    {"/interface/list/member", "list interface comment disabled"},
+    {"/ip/address", "address network interface comment disabled"},
+    {"/ip/route", "dst-address gateway blackhole distance scope target-scope routing-table suppress-hw-offload comment disabled"},
+    {"/ip/settings", "ip-forward arp-timeout allow-fast-path"},
+    {"/ip/firewall/filter", RULE_PROPERTIES "connection-state connection-nat-state connection-mark routing-mark reject-with hw-offload",
+     Rest::Matchers},
+    {"/ip/firewall/nat", RULE_PROPERTIES "connection-state connection-nat-state connection-mark routing-mark to-addresses to-ports",
+     Rest::Matchers},
+    {"/ip/firewall/mangle",
+     RULE_PROPERTIES
+     "connection-state connection-nat-state connection-mark routing-mark new-packet-mark new-connection-mark new-routing-mark passthrough",
+     Rest::Matchers},
+    {"/ip/firewall/raw", RULE_PROPERTIES, Rest::Matchers},
+    {"/ip/firewall/address-list", "list address timeout comment disabled"},
+    {"/ip/firewall/connection/tracking",
+     "enabled tcp-syn-sent-timeout tcp-syn-received-timeout tcp-established-timeout tcp-fin-wait-timeout tcp-close-wait-timeout "
+     "tcp-last-ack-timeout "
+     "tcp-time-wait-timeout tcp-close-timeout loose-tcp-tracking udp-timeout udp-stream-timeout icmp-timeout generic-timeout"},
+    {"/queue/tree",
+     "name parent packet-mark limit-at queue priority max-limit burst-limit burst-threshold burst-time bucket-size comment disabled"},
+    {"/queue/simple",
+     "name target packet-marks limit-at max-limit burst-limit burst-threshold burst-time bucket-size priority queue comment disabled"},
+    {"/queue/type", "name kind pfifo-limit bfifo-limit fq-codel-limit fq-codel-flows fq-codel-quantum fq-codel-target fq-codel-interval "
+                    "fq-codel-memlimit fq-codel-ecn"},
+    {"/queue/interface", "interface queue default-queue"},
+    {"/routing/table", "name fib comment disabled"},
+    {"/system/identity", "name"},
+}};
+
+#undef RULE_PROPERTIES
+
+// Properties the engine does not have, and what an item is that has them.
+struct Exception {
+    std::string_view menu, property;
+    std::string_view harmless; // values, separated by blanks, under which the item works as if the property were not there; "*": all
+};
+
+constexpr std::array<Exception, 14> kExceptions{{
+    {"/ip/firewall/filter", "ipsec-policy", "in,none out,none"}, // there is no IPsec here, so nothing has a policy
+    {"/ip/firewall/nat", "ipsec-policy", "in,none out,none"},
+    {"/ip/firewall/mangle", "ipsec-policy", "in,none out,none"},
+    {"/ip/firewall/raw", "ipsec-policy", "in,none out,none"},
+    {"/ip/firewall/nat", "randomise-ports", "*"},
+    {"/ip/firewall/nat", "same-not-by-dst", "*"},
+    {"/interface/vlan", "use-service-tag", "false"},
+    {"/queue/simple", "dst", ""},
+    {"/queue/simple", "time", ""},
+    {"/queue/simple", "parent", "none"},
+    {"/ip/route", "vrf-interface", ""},
+    {"/ip/route", "type", "unicast"},
+    {"/ip/route", "unreachable", ""},
+    {"/ip/route", "prohibit", ""},
+}};
+
+// Words the engine knows where RouterOS has more.
+struct Words {
+    std::string_view menu, property, words;
+    std::string_view reason;
+    bool inForce;
+};
+
+constexpr std::array<Words, 6> kWords{{
+    {"/ip/firewall/filter", "action",
+     "accept add-dst-to-address-list add-src-to-address-list drop fasttrack-connection jump log passthrough reject return", kNoAction,
+     false},
+    {"/ip/firewall/nat", "action",
+     "accept add-dst-to-address-list add-src-to-address-list dst-nat jump log masquerade passthrough return src-nat", kNoAction, false},
+    {"/ip/firewall/mangle", "action",
+     "accept add-dst-to-address-list add-src-to-address-list drop fasttrack-connection jump log mark-connection mark-packet mark-routing "
+     "passthrough return",
+     kNoAction, false},
+    {"/ip/firewall/raw", "action", "accept add-dst-to-address-list add-src-to-address-list drop jump log notrack passthrough return",
+     kNoAction, false},
+    {"/queue/type", "kind", "bfifo fq-codel none pfifo", kPlainQueue, true},
+    {"/ip/firewall/filter", "reject-with",
+     "icmp-network-unreachable icmp-host-unreachable icmp-port-unreachable icmp-admin-prohibited tcp-reset", kNotAsked, false},
+}};
+
+bool hasWord(std::string_view words, std::string_view word) {
+    const auto all = config::splitList(words, ' ');
+    return std::find(all.begin(), all.end(), word) != all.end();
+}
+
+const Honoured* honouredIn(std::string_view menu) {
+    const auto found = std::find_if(kMenus.begin(), kMenus.end(), [&](const Honoured& entry) { return entry.menu == menu; });
+    return found == kMenus.end() ? nullptr : &*found;
+}
+
+// Names are looked at by compile(), which knows what there is.
+class AnyName final : public config::Names {
+public:
+    [[nodiscard]] std::optional<std::string> resolve(config::Target, std::string_view text) const override { return std::string(text); }
+};
+
+bool isDefault(const Property* property, std::string_view value) {
+    return property && (property->fallback ? *property->fallback == value : value.empty() || value == "false" || value == "no");
+}
+
+// A property that is honoured, with a value that may not be.
+std::optional<Unmodelled> honouredValue(std::string_view menu, const Property& property, std::string_view value) {
+    for (const Words& entry : kWords) {
+        if (entry.menu == menu && entry.property == property.name) {
+            return hasWord(entry.words, value)
+                       ? std::nullopt
+                       : std::optional(Unmodelled{std::string(property.name), std::string(value), entry.reason, entry.inForce});
+        }
+    }
+    if (menu == "/ip/firewall/address-list" && property.name == "address" && !config::parseIpv4Interval(value)) {
+        return Unmodelled{"address", std::string(value), kDnsName, false};
+    }
+    if (value.empty() || property.type == config::ValueType::Text || config::canonical(property, value, AnyName())) {
+        return std::nullopt;
+    }
+    return Unmodelled{std::string(property.name), std::string(value), kBadValue, false};
+}
+
+Unmodelled otherProperty(const Honoured& entry, const Property* property, std::string_view name, std::string_view value) {
+    for (const Exception& exception : kExceptions) {
+        if (exception.menu == entry.menu && exception.property == name) {
+            const bool harmless = exception.harmless == "*" || hasWord(exception.harmless, value);
+            return {std::string(name), std::string(value), harmless ? kIgnored : kNotAsked, harmless};
+        }
+    }
+    const bool stops = entry.rest == Rest::Matchers;
+    return {std::string(name), std::string(value), stops ? kNotAsked : property ? kIgnored : kUnknown, !stops};
+}
+
+} // namespace
+
+bool isModelled(std::string_view menu) {
+    return honouredIn(menu) || isPrivate(menu) || menu.starts_with("/pathscope/") ||
+           (knownMenu(menu) && knownMenu(menu)->kind == config::MenuKind::ReadOnly);
+}
+
+std::vector<Unmodelled> unmodelledIn(std::string_view path, const Item& item) {
+    std::vector<Unmodelled> out;
+    if (item.absent) {
+        out.push_back({{}, std::string(item.value("default-name", item.value("name"))), kAbsent, false});
+    }
+    if (path.empty()) {
+        out.push_back({{}, std::string(item.value(".script")), kStatement, false});
+        return out;
+    }
+    if (isPrivate(path) || (item.builtin && path == "/queue/type")) {
+        return out;
+    }
+    const Honoured* entry = honouredIn(path);
+    const Menu* menu = knownMenu(path);
+    if (!entry) {
+        const bool changed = std::any_of(item.values.begin(), item.values.end(), [&](const auto& value) {
+            return !isDefault(menu ? menu->find(value.first) : nullptr, value.second);
+        });
+        if (changed && !item.builtin) {
+            out.push_back({{}, {}, menu ? kNoMenu : kUnknown, true});
+        }
+        return out;
+    }
+    for (const auto& [name, value] : item.values) {
+        const Property* property = menu->find(name);
+        if (property && hasWord(entry->properties, name)) {
+            if (auto what = honouredValue(path, *property, value)) {
+                out.push_back(std::move(*what));
+            }
+        } else if (!isDefault(property, value) && !name.starts_with('.')) {
+            out.push_back(otherProperty(*entry, property, name, value));
+        }
+    }
+    return out;
+}
+
+void OutOfForce::update(const Tree& tree) {
+    items_.clear();
+    for (const auto& [menu, table] : tree.tables()) {
+        Looked& looked = looked_[menu];
+        if (!looked.table.sharesWith(table)) {
+            looked.table = table;
+            looked.out.clear();
+            for (const Item& item : table) {
+                const auto found = unmodelledIn(menu, item);
+                if (std::any_of(found.begin(), found.end(), [](const Unmodelled& what) { return !what.inForce; })) {
+                    looked.out.push_back(item.id);
+                }
+            }
+        }
+        items_.insert(looked.out.begin(), looked.out.end());
+    }
+    items_.erase(0);
+}
+
+Tree OutOfForce::inForce(const Tree& tree) const {
+    Tree out = tree;
+    for (const auto& [menu, looked] : looked_) {
+        if (!looked.out.empty()) {
+            std::erase_if(out.table(menu), [&](const Item& item) { return items_.contains(item.id); });
+        }
+    }
+    return out;
+}
+
+} // namespace agent::control
