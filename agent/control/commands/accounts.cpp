@@ -78,7 +78,8 @@ Outcome<User> Accounts::login(std::string_view name, std::string_view password, 
 
 Outcome<User> Accounts::admit(std::string_view name, bool proven, std::string_view address, std::string_view via) {
     if (isBlocked(address)) {
-        return config::refuse(config::kGeneral, "failure: too many login failures from " + std::string(address) + ", try again in a minute");
+        return config::refuse(config::kGeneral,
+                              "failure: too many login failures from " + std::string(address) + ", try again in a minute");
     }
     const auto user = find(name);
     const Item* item = config_.tree().findBy("/user", "name", name);

@@ -22,7 +22,10 @@ namespace agent::control {
 
 class Accounts {
 public:
-    Accounts(LiveConfig& config, const core::base::Clock& clock, const WallClock& wallClock) : config_(config), clock_(clock), wallClock_(wallClock) {}
+    Accounts(LiveConfig& config, const core::base::Clock& clock, const WallClock& wallClock)
+        : config_(config)
+        , clock_(clock)
+        , wallClock_(wallClock) {}
 
     // Makes the user, or gives it this password and group again. A user without a password cannot log in with one.
     Outcome<void> ensureUser(std::string_view name, std::string_view password, std::string_view group = "full");
@@ -32,7 +35,8 @@ public:
     // For doors that have proof of their own (the API's challenge): everything but the password is checked here.
     [[nodiscard]] Outcome<User> admit(std::string_view name, bool proven, std::string_view address, std::string_view via);
     // The blob of an SSH public key (RFC 4253 6.6) as octets, after its signature has been checked.
-    [[nodiscard]] Outcome<User> loginByKey(std::string_view name, std::string_view publicKeyBlob, std::string_view address, std::string_view via);
+    [[nodiscard]] Outcome<User> loginByKey(std::string_view name, std::string_view publicKeyBlob, std::string_view address,
+                                           std::string_view via);
     // Whether that key is one of the user's, without counting a failure: SSH asks before it signs.
     [[nodiscard]] bool hasKey(std::string_view name, std::string_view publicKeyBlob) const;
 

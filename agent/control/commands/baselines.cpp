@@ -31,7 +31,9 @@ dataplane::QueueStats Baselines::tree(ItemId item, const dataplane::QueueStats& 
 
 dataplane::SimpleQueueStats Baselines::simple(ItemId item, const dataplane::SimpleQueueStats& now) const {
     const auto base = simple_.find(item);
-    return base == simple_.end() ? now : dataplane::SimpleQueueStats{since(now.upload, base->second.upload), since(now.download, base->second.download)};
+    return base == simple_.end()
+               ? now
+               : dataplane::SimpleQueueStats{since(now.upload, base->second.upload), since(now.download, base->second.download)};
 }
 
 } // namespace agent::control

@@ -33,7 +33,8 @@ const Policies kWrite{Policy::Write};
 const Policies kUsers{Policy::Write, Policy::Policy};
 
 // Handlers that do not care who asks.
-template <Outcome<Answer> (*handler)(Context&, const Request&)> Outcome<Answer> anyone(Context& context, const Caller&, const Request& request) {
+template <Outcome<Answer> (*handler)(Context&, const Request&)>
+Outcome<Answer> anyone(Context& context, const Caller&, const Request& request) {
     return handler(context, request);
 }
 
@@ -42,14 +43,25 @@ const std::vector<Command>& singleCommands() {
     static const std::vector<std::string_view> monitor{"duration", "interval", "numbers", "once", "proplist"};
     static const std::vector<Command> table{
         {"", "export", kRead, Lock::Read, exportAll, kExportArguments},
-        {"", "import", {Policy::Read, Policy::Write, Policy::Policy}, Lock::Exclusive, importFile, {"dry-run", "file-name", "from-line", "verbose"}},
+        {"",
+         "import",
+         {Policy::Read, Policy::Write, Policy::Policy},
+         Lock::Exclusive,
+         importFile,
+         {"dry-run", "file-name", "from-line", "verbose"}},
+        {"", "password", {Policy::Password}, Lock::Write, changePassword, {"confirm-new-password", "new-password", "old-password"}},
         {"", "redo", kWrite, Lock::Exclusive, redo},
         {"", "undo", kWrite, Lock::Exclusive, undo},
         {"/file", "add", kWrite, Lock::Read, addFile, {"contents", "name"}},
         {"/file", "get", kRead, Lock::Read, getFile, {"numbers", "value-name"}},
         {"/file", "remove", kWrite, Lock::Read, removeFile, {"numbers"}},
         {"/file", "set", kWrite, Lock::Read, setFile, {"contents", "numbers"}},
-        {"/interface", "monitor-traffic", kRead, Lock::Read, anyone<monitorTraffic>, {"duration", "interface", "interval", "once", "proplist"}},
+        {"/interface",
+         "monitor-traffic",
+         kRead,
+         Lock::Read,
+         anyone<monitorTraffic>,
+         {"duration", "interface", "interval", "once", "proplist"}},
         {"/interface", "reset-counters", kWrite, Lock::Read, anyone<resetInterfaceCounters>, {"numbers"}},
         {"/interface/ethernet", "monitor", kRead, Lock::Read, anyone<ethernetMonitor>, monitor},
         {"/interface/ethernet", "reset-counters", kWrite, Lock::Read, anyone<resetInterfaceCounters>, {"numbers"}},
@@ -78,6 +90,7 @@ const std::vector<Command>& singleCommands() {
         {"/system/backup", "load", kWrite, Lock::Read, refuseBackup, {"name", "password"}},
         {"/system/backup", "save", kRead, Lock::Read, refuseBackup, {"dont-encrypt", "encryption", "name", "password"}},
         {"/user", "add", kUsers, Lock::Write, addUser},
+        {"/user", "disable", kUsers, Lock::Write, removeUser, {"numbers"}},
         {"/user", "set", kUsers, Lock::Write, setUser, {"numbers"}},
         {"/user", "remove", kUsers, Lock::Write, removeUser, {"numbers"}},
         {"/user/ssh-keys", "import", kUsers, Lock::Write, importKey, {"public-key-file", "user"}},
@@ -117,12 +130,11 @@ std::vector<std::string_view> argumentsOf(std::string_view verb) {
     return {"numbers"};
 }
 
-bool contains(const std::vector<std::string_view>& list, std::string_view wanted) { return std::find(list.begin(), list.end(), wanted) != list.end(); }
-
-bool hasRows(const Tree* tree, std::string_view menu) {
-    const config::Menu* known = knownMenu(menu);
-    return rowSource(menu) || (known && known->kind != MenuKind::ReadOnly) || (tree && tree->tables().contains(menu));
+bool contains(const std::vector<std::string_view>& list, std::string_view wanted) {
+    return std::find(list.begin(), list.end(), wanted) != list.end();
 }
+
+bool hasRows(const Tree* tree, std::string_view menu) { return knownMenu(menu) || (tree && tree->tables().contains(menu)); }
 
 // print and its kin on every menu that has rows, writes on every menu that has something to write.
 std::optional<Command> generalCommand(const Tree* tree, std::string_view menu, std::string_view verb) {
@@ -141,7 +153,10 @@ std::optional<Command> generalCommand(const Tree* tree, std::string_view menu, s
     const config::Menu* known = knownMenu(menu);
     const bool settings = known && known->kind == MenuKind::Settings;
     if (verb == "get") {
-        return Command{menu, verb, kRead, Lock::Read, anyone<get>, settings ? std::vector<std::string_view>{"value-name"} : std::vector<std::string_view>{"numbers", "value-name"}};
+        return Command{
+            menu,        verb,
+            kRead,       Lock::Read,
+            anyone<get>, settings ? std::vector<std::string_view>{"value-name"} : std::vector<std::string_view>{"numbers", "value-name"}};
     }
     if (verb == "find" && !settings) {
         return Command{menu, verb, kRead, Lock::Read, anyone<find>};
@@ -151,7 +166,8 @@ std::optional<Command> generalCommand(const Tree* tree, std::string_view menu, s
         const bool possible = verb == "remove" || verb == "set" || verb == "enable" || verb == "disable" || verb == "comment";
         return possible ? std::optional(Command{menu, verb, needs, Lock::Write, write, argumentsOf(verb)}) : std::nullopt;
     }
-    return contains(writeVerbs(*known), verb) ? std::optional(Command{menu, verb, needs, Lock::Write, write, argumentsOf(verb)}) : std::nullopt;
+    return contains(writeVerbs(*known), verb) ? std::optional(Command{menu, verb, needs, Lock::Write, write, argumentsOf(verb)})
+                                              : std::nullopt;
 }
 
 // The first segment of the path at which it leaves the tree of menus.

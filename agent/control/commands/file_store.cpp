@@ -56,7 +56,8 @@ std::map<std::string, FileStore::Entry, std::less<>> FileStore::list() const {
         out.emplace(name, Entry{file.text.size(), file.modified});
     }
     std::error_code error;
-    for (auto it = directory_.empty() ? fs::directory_iterator() : fs::directory_iterator(directory_, error); it != fs::directory_iterator(); it.increment(error)) {
+    for (auto it = directory_.empty() ? fs::directory_iterator() : fs::directory_iterator(directory_, error);
+         it != fs::directory_iterator(); it.increment(error)) {
         const std::string name = it->path().filename().string();
         if (name.starts_with('.') || !it->is_regular_file(error)) {
             continue;
@@ -93,6 +94,8 @@ Result<void> FileStore::write(std::string_view name, std::string_view text, std:
         held_.insert_or_assign(std::string(name), Held{std::string(text), now});
         return {};
     }
+    std::error_code error;
+    fs::create_directories(directory_, error); // what is wrong with it, the write says
     return core::base::writeFileAtomically(pathOf(name), text);
 }
 

@@ -27,7 +27,8 @@ Outcome<std::vector<std::string>> namesOf(Context& context, const Request& reque
     const Rows rows = fileRows(context);
     std::vector<std::string> names;
     for (const std::string_view wanted : config::splitList(*numbers)) {
-        const auto row = std::find_if(rows.begin(), rows.end(), [&](const Row& r) { return r.get("name") == wanted || r.get(".id") == wanted; });
+        const auto row =
+            std::find_if(rows.begin(), rows.end(), [&](const Row& r) { return r.get("name") == wanted || r.get(".id") == wanted; });
         if (row == rows.end()) {
             return config::refuse(config::kMissing, "no such item");
         }

@@ -25,10 +25,20 @@ std::optional<Hijack> hijackOf(const Request& request) {
 // What a menu's items are called; others by the last part of their path.
 std::string thing(std::string_view menu) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 14> names{{
-        {"/interface/bridge", "bridge"}, {"/interface/bridge/port", "bridge port"}, {"/interface/list", "interface list"},
-        {"/interface/list/member", "interface list member"}, {"/interface/vlan", "vlan"}, {"/ip/address", "address"},
-        {"/ip/firewall/address-list", "address list entry"}, {"/ip/firewall/filter", "filter rule"}, {"/ip/firewall/mangle", "mangle rule"},
-        {"/ip/firewall/nat", "nat rule"}, {"/ip/firewall/raw", "raw rule"}, {"/ip/route", "route"}, {"/queue/simple", "simple queue"}, {"/queue/tree", "queue"},
+        {"/interface/bridge", "bridge"},
+        {"/interface/bridge/port", "bridge port"},
+        {"/interface/list", "interface list"},
+        {"/interface/list/member", "interface list member"},
+        {"/interface/vlan", "vlan"},
+        {"/ip/address", "address"},
+        {"/ip/firewall/address-list", "address list entry"},
+        {"/ip/firewall/filter", "filter rule"},
+        {"/ip/firewall/mangle", "mangle rule"},
+        {"/ip/firewall/nat", "nat rule"},
+        {"/ip/firewall/raw", "raw rule"},
+        {"/ip/route", "route"},
+        {"/queue/simple", "simple queue"},
+        {"/queue/tree", "queue"},
     }};
     for (const auto& [path, name] : names) {
         if (path == menu) {
@@ -95,7 +105,8 @@ Outcome<Answer> toggleSafeMode(Context& context, const Caller& caller, const Req
 
 Outcome<Answer> getSafeMode(Context& context, const Caller& caller, const Request& request) {
     const SafeMode::Holder* holder = context.safeMode.holder();
-    core::model::Row values{{"enabled", holder ? "true" : "false"}, {"current", holder && holder->caller.session == caller.session ? "true" : "false"}};
+    core::model::Row values{{"enabled", holder ? "true" : "false"},
+                            {"current", holder && holder->caller.session == caller.session ? "true" : "false"}};
     if (holder) {
         const ActiveUser* owner = context.sessions.find(holder->caller.session);
         values.set("user", holder->caller.user.name);

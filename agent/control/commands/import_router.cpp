@@ -41,7 +41,8 @@ Result<CommandAnswer> ImportRouter::run(const Request& request) {
         ItemId created = 0;
         const auto stored = request.menu == "/user" ? withStoredPassword(context_, request) : Outcome<Request>(request);
         const auto done = stored ? applyWrite(tree_, *stored, &created) : Outcome<void>(tl::unexpected(stored.error()));
-        return done ? Result<CommandAnswer>(CommandAnswer{{}, created == 0 ? std::string() : formatId(created)}) : fail(ErrorCode::Refused, done.error().message);
+        return done ? Result<CommandAnswer>(CommandAnswer{{}, created == 0 ? std::string() : formatId(created)})
+                    : fail(ErrorCode::Refused, done.error().message);
     }
     if (command && command->lock != Lock::Read) {
         return fail(ErrorCode::Refused, "failure: " + request.verb + " cannot be used in a script that is imported");

@@ -16,7 +16,9 @@ public:
     core::base::Result<std::vector<core::model::Row>> items(std::string_view menu) override;
     core::base::Result<core::routeros::script::CommandAnswer> run(const core::model::Request& request) override;
     void put(std::string_view line) override { output_.push_back({{"line", std::string(line)}}); }
-    void log(std::string_view topic, std::string_view message) override { context_.note("script," + std::string(topic), std::string(message)); }
+    void log(std::string_view topic, std::string_view message) override {
+        context_.note("script," + std::string(topic), std::string(message));
+    }
     void delay(core::base::Nanos) override {} // nothing else happens meanwhile that would be worth waiting for
 
 private:

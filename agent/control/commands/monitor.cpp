@@ -60,7 +60,8 @@ Outcome<Answer> monitor(Context& context, const Request& request, MakeRow makeRo
     if (!items || !interval) {
         return tl::unexpected(items ? interval.error() : items.error());
     }
-    auto stream = std::make_unique<StateMonitor>(context, request.menu, std::move(*items), makeRow, interval->value_or(core::base::kSecond), context.clock.now());
+    auto stream = std::make_unique<StateMonitor>(context, request.menu, std::move(*items), makeRow, interval->value_or(core::base::kSecond),
+                                                 context.clock.now());
     Answer answer;
     if (request.argument("once")) {
         stream->append(answer.rows);

@@ -168,7 +168,8 @@ Outcome<Answer> monitorTraffic(Context& context, const Request& request) {
         }
         return answer;
     }
-    answer.stream = std::make_unique<TrafficMonitor>(context, *interfaces, interval->value_or(core::base::kSecond), *duration, context.clock.now());
+    answer.stream =
+        std::make_unique<TrafficMonitor>(context, *interfaces, interval->value_or(core::base::kSecond), *duration, context.clock.now());
     return answer;
 }
 

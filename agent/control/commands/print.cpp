@@ -21,9 +21,39 @@ using core::routeros::api::Query;
 namespace {
 
 // print's modifiers. Many only shape a terminal's picture; over the API they are taken and mean nothing.
-constexpr std::array<std::string_view, 33> kModifiers{
-    ".id",    ".proplist", "active",  "all",        "append",   "as-value", "brief", "bytes", "chain", "comments", "count-only", "detail",  "dynamic", "follow", "follow-only", "from",
-    "group-by", "interval", "numbers", "oid", "packets",   "proplist", "rate",     "show-ids",     "static",    "stats",      "stats-detail", "terse", "timestamp", "value-list", "where", "with-extra-info", "without-paging",
+constexpr std::array<std::string_view, 32> kModifiers{
+    ".id",
+    ".proplist",
+    "active",
+    "all",
+    "append",
+    "as-value",
+    "brief",
+    "bytes",
+    "chain",
+    "comments",
+    "count-only",
+    "detail",
+    "dynamic",
+    "follow",
+    "follow-only",
+    "from",
+    "group-by",
+    "interval",
+    "numbers",
+    "oid",
+    "packets",
+    "proplist",
+    "rate",
+    "show-ids",
+    "static",
+    "stats",
+    "stats-detail",
+    "terse",
+    "timestamp",
+    "value-list",
+    "with-extra-info",
+    "without-paging",
 };
 
 Outcome<void> checkModifiers(const Request& request) {
@@ -60,6 +90,9 @@ bool selects(const Request& request, const Row& row, const Query& query) {
     if (wanted && !isWanted(row, *wanted, menu ? menu->key : std::string_view())) {
         return false;
     }
+    if (const auto chain = request.argument("chain"); chain && row.get("chain") != chain) {
+        return false;
+    }
     const bool dynamic = row.value("dynamic") == "true";
     if ((request.argument("static") && dynamic) || (request.argument("dynamic") && !dynamic)) {
         return false;
@@ -94,7 +127,12 @@ std::size_t count(Context& context, const Request& request, const Query& query) 
 class RepeatedPrint final : public Stream {
 public:
     RepeatedPrint(Context& context, Request request, Query query, Nanos interval, Nanos now)
-        : context_(context), request_(std::move(request)), query_(std::move(query)), properties_(request_), interval_(interval), due_(now) {}
+        : context_(context)
+        , request_(std::move(request))
+        , query_(std::move(query))
+        , properties_(request_)
+        , interval_(interval)
+        , due_(now) {}
 
     bool poll(Nanos now, std::vector<Row>& rows) override {
         if (now < due_) {
@@ -160,8 +198,10 @@ std::vector<std::string_view> printArguments(std::string_view menu) {
     if (known && known->kind == config::MenuKind::Settings) {
         return {"as-value", "comments", "interval", "without-paging"};
     }
-    std::vector<std::string_view> out;
-    std::copy_if(kModifiers.begin(), kModifiers.end(), std::back_inserter(out), [](std::string_view name) { return !name.starts_with('.'); });
+    std::vector<std::string_view> out{"where"}; // terminals take it apart themselves; over the API there are queries
+    std::copy_if(kModifiers.begin(), kModifiers.end(), std::back_inserter(out),
+                 [](std::string_view name) { return !name.starts_with('.'); });
+    std::sort(out.begin(), out.end());
     return out;
 }
 

@@ -29,14 +29,9 @@ Rows genericRows(const Context& context, std::string_view menu) {
     return rows;
 }
 
-// In front of the other properties, behind .id.
 void addNextIds(Rows& rows) {
     for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
-        Row with{{".id", std::string(rows[i].value(".id"))}, {".nextid", std::string(rows[i + 1].value(".id"))}};
-        for (const core::model::Attribute& attribute : rows[i].attributes()) {
-            with.set(attribute.name, attribute.value);
-        }
-        rows[i] = std::move(with);
+        rows[i].set(".nextid", std::string(rows[i + 1].value(".id")));
     }
 }
 
@@ -53,7 +48,7 @@ Rows rowsOf(Context& context, std::string_view menu) {
 }
 
 RowSource rowSource(std::string_view menu) {
-    static constexpr std::array<std::pair<std::string_view, RowSource>, 43> sources{{
+    static constexpr std::array<std::pair<std::string_view, RowSource>, 44> sources{{
         {"/interface", interfaceRows},
         {"/interface/ethernet", ethernetRows},
         {"/interface/ethernet/switch", switchRows},
@@ -97,6 +92,7 @@ RowSource rowSource(std::string_view menu) {
         {"/pathscope/board", boardRows},
         {"/pathscope/scenario", scenarioRows},
         {"/pathscope/traffic", trafficRows},
+        {"/pathscope/unmodelled", unmodelledRows},
     }};
     for (const auto& [path, source] : sources) {
         if (path == menu) {

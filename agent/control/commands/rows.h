@@ -63,6 +63,7 @@ Rows pathRows(Context&);
 Rows boardRows(Context&);
 Rows scenarioRows(Context&);
 Rows trafficRows(Context&);
+Rows unmodelledRows(Context&);
 Rows userRows(Context&);
 Rows sshKeyRows(Context&);
 Rows historyRows(Context&);

@@ -114,7 +114,9 @@ Rows addressListRows(Context& context) {
     ItemId id = kDynamicEntry;
     const auto& lists = context.config.compiled().config->firewall.addressLists;
     for (const dataplane::DynamicListEntry& entry : context.engine.dynamicListEntries()) {
-        Row row{{".id", formatId(++id)}, {"list", entry.list < lists.size() ? lists[entry.list].name : std::string()}, {"address", formatIpv4(entry.address)}};
+        Row row{{".id", formatId(++id)},
+                {"list", entry.list < lists.size() ? lists[entry.list].name : std::string()},
+                {"address", formatIpv4(entry.address)}};
         if (entry.timeoutLeft > 0) {
             row.set("timeout", core::base::formatRouterOsDuration(entry.timeoutLeft / core::base::kSecond * core::base::kSecond));
         }

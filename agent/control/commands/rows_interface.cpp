@@ -38,8 +38,30 @@ template <std::size_t N> void appendCounters(Row& row, const std::array<Counter,
     }
 }
 
+// What /interface calls the kinds; those not listed are called as their menu.
 std::string_view typeOf(std::string_view menu) {
-    return menu == "/interface/ethernet" ? "ether" : menu == "/interface/bridge" ? "bridge" : "vlan";
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> names{{
+        {"ethernet", "ether"},
+        {"bonding", "bond"},
+        {"wireguard", "wg"},
+        {"pppoe-client", "pppoe-out"},
+        {"pppoe-server", "pppoe-in"},
+        {"l2tp-client", "l2tp-out"},
+        {"ovpn-client", "ovpn-out"},
+        {"pptp-client", "pptp-out"},
+        {"sstp-client", "sstp-out"},
+        {"ipip", "ipip-tunnel"},
+        {"gre", "gre-tunnel"},
+        {"eoip", "eoip"},
+        {"wireless", "wlan"},
+    }};
+    const std::string_view kind = menu.substr(menu.rfind('/') + 1);
+    for (const auto& [name, type] : names) {
+        if (name == kind) {
+            return type;
+        }
+    }
+    return kind;
 }
 
 std::set<std::string, std::less<>> slaves(const Tree& tree) {
@@ -74,7 +96,9 @@ Row interfaceRow(Context& context, const Item& item, const std::vector<Interface
         row.set("default-name", std::string(*name));
     }
     row.set("type", std::string(typeOf(context.tree().menuOf(item.id))));
-    row.set("mtu", std::string(item.value("mtu")));
+    if (const auto mtu = item.get("mtu")) {
+        row.set("mtu", std::string(*mtu));
+    }
     if (index != dataplane::kNoInterface) {
         const dataplane::InterfaceConfig& config = context.config.compiled().config->interfaces[index];
         row.set("actual-mtu", std::to_string(config.mtu));

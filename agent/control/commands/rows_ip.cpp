@@ -14,6 +14,8 @@ namespace {
 
 // Connected routes follow from addresses; their ids are out of the way of configured items'.
 constexpr ItemId kConnectedRoute = 0x40000000;
+// So are those of learned neighbours, which have no identity of their own.
+constexpr ItemId kLearned = 0x50000000;
 
 std::string prefixText(const dataplane::Ipv4Prefix& prefix) { return formatIpv4(prefix.address) + "/" + std::to_string(prefix.length); }
 
@@ -90,7 +92,14 @@ Rows routeRows(Context& context) {
 
 Rows arpRows(Context& context) {
     Rows rows;
-    std::uint32_t number = 0;
+    for (const Item* item : context.tree().items("/ip/arp")) {
+        Row row = configRow("/ip/arp", *item);
+        row.set("invalid", boolText(isInvalid(context, *item)));
+        row.set("dynamic", "false");
+        row.set("complete", boolText(item->get("mac-address").has_value()));
+        rows.push_back(std::move(row));
+    }
+    ItemId number = kLearned;
     for (const dataplane::ArpInfo& entry : context.engine.arp()) {
         Row row{{".id", formatId(++number)}, {"address", formatIpv4(entry.address)}};
         if (entry.complete) {

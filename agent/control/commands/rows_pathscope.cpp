@@ -38,8 +38,13 @@ Rows boardRows(Context& context) {
     for (const core::devices::Chip& chip : board.chips) {
         chips += (chips.empty() ? "" : ",") + chip.name + ":" + chip.type;
     }
-    return {Row{{"board-name", board.boardName}, {"model", board.model}, {"cpu-count", std::to_string(board.cores)}, {"ports", std::to_string(board.ports.size())},
-                {"chips", chips}, {"native", boolText(context.native)}, {"cost-source", board.cost.source}}};
+    return {Row{{"board-name", board.boardName},
+                {"model", board.model},
+                {"cpu-count", std::to_string(board.cores)},
+                {"ports", std::to_string(board.ports.size())},
+                {"chips", chips},
+                {"native", boolText(context.native)},
+                {"cost-source", board.cost.source}}};
 }
 
 Rows scenarioRows(Context& context) {

@@ -67,7 +67,8 @@ Rows cpuRows(Context& context) {
     Rows rows;
     const std::vector<double> load = context.engine.cpuPercent();
     for (std::size_t core = 0; core < load.size(); ++core) {
-        rows.push_back({{".id", formatId(static_cast<ItemId>(core))}, {"cpu", "cpu" + std::to_string(core)}, {"load", percent(load[core])}});
+        rows.push_back(
+            {{".id", formatId(static_cast<ItemId>(core))}, {"cpu", "cpu" + std::to_string(core)}, {"load", percent(load[core])}});
     }
     return rows;
 }
@@ -87,14 +88,25 @@ Rows packageRows(Context&) {
 
 Rows clockRows(Context& context) {
     const std::time_t now = context.wallClock.seconds();
-    return {Row{{"time", timeText(now)}, {"date", dateText(now)}, {"time-zone-autodetect", "false"}, {"time-zone-name", "UTC"}, {"gmt-offset", "+00:00"},
+    // A zone may be configured; what is shown is UTC all the same.
+    const Item& settings = context.tree().settings("/system/clock");
+    return {Row{{"time", timeText(now)},
+                {"date", dateText(now)},
+                {"time-zone-autodetect", "false"},
+                {"time-zone-name", std::string(settings.value("time-zone-name", "UTC"))},
+                {"gmt-offset", "+00:00"},
                 {"dst-active", "false"}}};
 }
 
 Rows activeUserRows(Context& context) {
     Rows rows;
     for (const auto& [session, user] : context.sessions.sessions()) {
-        rows.push_back({{".id", formatId(session)}, {"when", user.since}, {"name", user.name}, {"address", user.address}, {"via", user.via}, {"group", user.group},
+        rows.push_back({{".id", formatId(session)},
+                        {"when", user.since},
+                        {"name", user.name},
+                        {"address", user.address},
+                        {"via", user.via},
+                        {"group", user.group},
                         {"radius", "false"}});
     }
     return rows;

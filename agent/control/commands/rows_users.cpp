@@ -30,7 +30,9 @@ Rows sshKeyRows(Context& context) {
     Rows rows;
     for (const Item* item : context.tree().items("/user/ssh-keys")) {
         const std::string_view key = item->value("key");
-        rows.push_back({{".id", formatId(item->id)}, {"user", std::string(item->value("user"))}, {"key-type", std::string(key.substr(0, key.find(' ')))},
+        rows.push_back({{".id", formatId(item->id)},
+                        {"user", std::string(item->value("user"))},
+                        {"key-type", std::string(key.substr(0, key.find(' ')))},
                         {"key-owner", std::string(item->value("key-owner"))}});
     }
     return rows;

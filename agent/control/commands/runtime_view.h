@@ -28,7 +28,9 @@ public:
     std::vector<dataplane::LogEvent> takeLog() override;
     std::vector<double> cpuPercent() override { return runtime_.cpuPercent(); }
     core::base::Nanos uptime() override { return runtime_.uptime(); }
-    core::base::Result<void> loadScenario(std::string_view json, std::string_view fileName) override { return runtime_.loadScenario(json, fileName); }
+    core::base::Result<void> loadScenario(std::string_view json, std::string_view fileName) override {
+        return runtime_.loadScenario(json, fileName);
+    }
     void stopScenario() override { runtime_.stopScenario(); }
     runtime::TrafficReport traffic() override { return runtime_.traffic(); }
 

@@ -5,6 +5,7 @@
 #include "agent/control/commands/version.h"
 #include "agent/control/tree/factory.h"
 #include "agent/control/tree/menus.h"
+#include "agent/control/tree/tree_names.h"
 #include "core/routeros/config/export.h"
 #include "core/routeros/config/values.h"
 #include "core/routeros/script/interpreter.h"
@@ -21,6 +22,19 @@ using core::model::Request;
 
 namespace {
 
+// Chips and their ports have no name an export could set them by: it numbers them.
+void numberChips(Tree& tree) {
+    for (const char* menu : {"/interface/ethernet/switch", "/interface/ethernet/switch/port"}) {
+        std::vector<Item>& items = tree.table(menu);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            if (!items[i].absent) {
+                items[i].values.erase("name");
+                items[i].values.insert_or_assign(".selector", std::to_string(i));
+            }
+        }
+    }
+}
+
 // Users and their keys are nobody else's business; RouterOS leaves them out too.
 Tree exported(const Tree& tree) {
     Tree out = tree;
@@ -29,7 +43,20 @@ Tree exported(const Tree& tree) {
             out.table(menu).clear();
         }
     }
+    numberChips(out);
     return out;
+}
+
+// What this router was at the factory, with its ports called as they are now: what only follows from a new name is no change.
+Tree factoryNamedAs(const Tree& tree, const core::devices::Board& board) {
+    Tree factory = factoryTree(board);
+    for (const Item* port : tree.items("/interface/ethernet")) {
+        if (port->builtin && port->value("name") != port->value("default-name")) {
+            retarget(factory, "/interface/ethernet", port->value("default-name"), port->value("name"));
+        }
+    }
+    numberChips(factory);
+    return factory;
 }
 
 script::ExportHeader headerOf(const Context& context) {
@@ -74,9 +101,11 @@ Outcome<Answer> exportAll(Context& context, const Caller& caller, const Request&
     if (secrets && !caller.user.may(Policy::Sensitive)) {
         return refuse(config::kGeneral, "not enough permissions (9)");
     }
-    const Tree factory = factoryTree(context.config.board());
+    const Tree factory = factoryNamedAs(context.tree(), context.config.board());
     config::ExportOptions options;
-    options.form = request.argument("verbose") ? config::ExportForm::Verbose : request.argument("terse") ? config::ExportForm::Terse : config::ExportForm::Compact;
+    options.form = request.argument("verbose") ? config::ExportForm::Verbose
+                   : request.argument("terse") ? config::ExportForm::Terse
+                                               : config::ExportForm::Compact;
     options.showSensitive = secrets;
     options.menu = request.menu;
     options.header = headerOf(context);
@@ -123,12 +152,14 @@ Outcome<Answer> importFile(Context& context, const Caller& caller, const Request
     if (!done && !wrong.empty()) {
         return refuse(config::kGeneral, wrong);
     }
-    answer.done.set("ret", dryRun ? "Script file would be loaded and executed successfully" : "Script file loaded and executed successfully");
+    answer.done.set("ret",
+                    dryRun ? "Script file would be loaded and executed successfully" : "Script file loaded and executed successfully");
     return answer;
 }
 
 Outcome<Answer> refuseBackup(Context&, const Caller&, const Request&) {
-    return refuse(config::kGeneral, "failure: backups are RouterOS's own binary form, which this agent does not write or read; use /export file=NAME");
+    return refuse(config::kGeneral,
+                  "failure: backups are RouterOS's own binary form, which this agent does not write or read; use /export file=NAME");
 }
 
 } // namespace agent::control

@@ -12,7 +12,8 @@ constexpr std::size_t kDefaultLimit = 20;
 
 std::optional<SessionId> SessionBook::open(ActiveUser who) {
     const auto limit = limits_.find(who.via);
-    const auto taken = std::count_if(sessions_.begin(), sessions_.end(), [&](const auto& session) { return session.second.via == who.via; });
+    const auto taken =
+        std::count_if(sessions_.begin(), sessions_.end(), [&](const auto& session) { return session.second.via == who.via; });
     if (static_cast<std::size_t>(taken) >= (limit == limits_.end() ? kDefaultLimit : limit->second)) {
         return std::nullopt;
     }

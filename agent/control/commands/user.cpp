@@ -61,7 +61,8 @@ std::optional<Policies> defaultGroupPolicies(std::string_view group) {
     if (group == "write") {
         return parsePolicies("local,telnet,ssh,reboot,read,write,test,winbox,password,web,sniff,sensitive,api,romon,rest-api");
     }
-    return group == "read" ? parsePolicies("local,telnet,ssh,reboot,read,test,winbox,password,web,sniff,sensitive,api,romon,rest-api") : std::nullopt;
+    return group == "read" ? parsePolicies("local,telnet,ssh,reboot,read,test,winbox,password,web,sniff,sensitive,api,romon,rest-api")
+                           : std::nullopt;
 }
 
 } // namespace agent::control

@@ -10,7 +10,25 @@
 namespace agent::control {
 
 // In the order RouterOS prints them.
-enum class Policy { Local, Telnet, Ssh, Ftp, Reboot, Read, Write, Policy, Test, Winbox, Password, Web, Sniff, Sensitive, Api, Romon, RestApi };
+enum class Policy {
+    Local,
+    Telnet,
+    Ssh,
+    Ftp,
+    Reboot,
+    Read,
+    Write,
+    Policy,
+    Test,
+    Winbox,
+    Password,
+    Web,
+    Sniff,
+    Sensitive,
+    Api,
+    Romon,
+    RestApi
+};
 
 // "rest-api"
 [[nodiscard]] std::string_view policyName(Policy policy);

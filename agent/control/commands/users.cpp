@@ -1,5 +1,6 @@
 #include "agent/control/commands/users.h"
 
+#include "agent/control/commands/password_hash.h"
 #include "agent/control/commands/write.h"
 #include "core/base/base64.h"
 #include "core/routeros/config/values.h"
@@ -38,12 +39,13 @@ Outcome<void> checkManagerLeft(const Context& context) {
 
 Outcome<Answer> writeUsers(Context& context, const Caller& caller, const Request& request) {
     const Tree before = context.tree();
+    const bool hadManager = checkManagerLeft(context).has_value();
     const std::uint32_t mark = context.config.history().nextNumber();
     auto answer = write(context, caller, request);
     if (!answer) {
         return answer;
     }
-    if (const auto left = checkManagerLeft(context); !left) {
+    if (const auto left = checkManagerLeft(context); hadManager && !left) {
         context.config.restore(before, mark);
         return tl::unexpected(left.error());
     }
@@ -74,6 +76,22 @@ Outcome<Answer> setUser(Context& context, const Caller& caller, const Request& r
 
 Outcome<Answer> removeUser(Context& context, const Caller& caller, const Request& request) { return writeUsers(context, caller, request); }
 
+Outcome<Answer> changePassword(Context& context, const Caller& caller, const Request& request) {
+    const auto given = [&](std::string_view name) { return request.argument(name).value_or(std::string_view()); };
+    const Item* user = context.tree().findBy("/user", "name", caller.user.name);
+    if (!user || !matchesPassword(given("old-password"), user->value("password"))) {
+        return refuse(config::kGeneral, "failure: wrong password");
+    }
+    if (given("new-password").empty() || given("new-password") != given("confirm-new-password")) {
+        return refuse(config::kGeneral, "failure: password not confirmed");
+    }
+    const std::string hash = context.accounts.conceal(caller.user.name, given("new-password"));
+    const ItemId id = user->id;
+    const auto done = context.config.apply([&](Tree& tree) { return set(tree, "/user", {id}, {{"password", hash}}); },
+                                           {"password changed", caller.user.name, context.wallClock.seconds()});
+    return done ? Outcome<Answer>(Answer{}) : tl::unexpected(done.error());
+}
+
 Outcome<Answer> importKey(Context& context, const Caller& caller, const Request& request) {
     const std::string user(request.argument("user").value_or(caller.user.name));
     if (!context.tree().findBy("/user", "name", user)) {
@@ -87,9 +105,11 @@ Outcome<Answer> importKey(Context& context, const Caller& caller, const Request&
     for (std::string_view line : config::splitList(*text, '\n')) {
         line = line.substr(0, line.find_last_not_of("\r ") + 1);
         const auto parts = config::splitList(line, ' ');
-        const bool whole = parts.size() >= 2 && (parts[0].starts_with("ssh-") || parts[0].starts_with("ecdsa-")) && core::base::decodeBase64(parts[1]);
+        const bool whole =
+            parts.size() >= 2 && (parts[0].starts_with("ssh-") || parts[0].starts_with("ecdsa-")) && core::base::decodeBase64(parts[1]);
         if (whole) {
-            keys.push_back({{"user", user}, {"key", std::string(line)}, {"key-owner", parts.size() > 2 ? std::string(parts[2]) : std::string()}});
+            keys.push_back(
+                {{"user", user}, {"key", std::string(line)}, {"key-owner", parts.size() > 2 ? std::string(parts[2]) : std::string()}});
         }
     }
     if (keys.empty()) {

@@ -1,4 +1,4 @@
-// /user add, set, remove and /user/ssh-keys import: like any other menu, but passwords are hashed before they are stored, and
+// /user add, set, disable, remove and /user/ssh-keys import: like any other menu, but passwords are hashed before they are stored, and
 // the last user who may manage users cannot be taken away.
 #pragma once
 
@@ -13,6 +13,9 @@ namespace agent::control {
 [[nodiscard]] Outcome<Answer> addUser(Context& context, const Caller& caller, const core::model::Request& request);
 [[nodiscard]] Outcome<Answer> setUser(Context& context, const Caller& caller, const core::model::Request& request);
 [[nodiscard]] Outcome<Answer> removeUser(Context& context, const Caller& caller, const core::model::Request& request);
+
+// /password old-password= new-password= confirm-new-password=: the caller's own.
+[[nodiscard]] Outcome<Answer> changePassword(Context& context, const Caller& caller, const core::model::Request& request);
 
 // user=NAME public-key-file=FILE: every key of an authorized_keys file in /file.
 [[nodiscard]] Outcome<Answer> importKey(Context& context, const Caller& caller, const core::model::Request& request);

@@ -48,7 +48,8 @@ Outcome<Answer> write(Context& context, const Caller& caller, const Request& req
         return moves ? config::refuse(config::kGeneral, "cannot move builtin") : tl::unexpected(allowed.error());
     }
     ItemId created = 0;
-    const auto done = context.config.apply([&](Tree& tree) { return applyWrite(tree, request, &created); }, originOf(context, caller, request));
+    const auto done =
+        context.config.apply([&](Tree& tree) { return applyWrite(tree, request, &created); }, originOf(context, caller, request));
     if (!done) {
         return tl::unexpected(done.error());
     }

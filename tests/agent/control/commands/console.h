@@ -19,7 +19,8 @@ public:
 // A caller of one of RouterOS's own groups, in a session of its own.
 inline agent::control::Caller callerOf(agent::control::Context& context, std::string_view group) {
     const auto session = context.sessions.open({"admin", "127.0.0.1", "api", std::string(group), "2026-11-30 14:05:09"});
-    return {{"admin", std::string(group), agent::control::defaultGroupPolicies(group).value_or(agent::control::Policies())}, session.value_or(0)};
+    return {{"admin", std::string(group), agent::control::defaultGroupPolicies(group).value_or(agent::control::Policies())},
+            session.value_or(0)};
 }
 
 class Console final : private agent::control::ReplySink {
@@ -41,15 +42,16 @@ public:
     }
 
     // Sends one request, gives back what was answered at once.
-    Sentences ask(std::string menu, std::string verb, std::vector<core::model::Attribute> arguments = {}, std::vector<std::string> queries = {},
-                  std::string tag = {}) {
+    Sentences ask(std::string menu, std::string verb, std::vector<core::model::Attribute> arguments = {},
+                  std::vector<std::string> queries = {}, std::string tag = {}) {
         sentences.clear();
         conversation.submit({std::move(menu), std::move(verb), std::move(arguments), std::move(queries), std::move(tag)});
         return sentences;
     }
 
     // Rows of a print, without the reply words.
-    std::vector<core::model::Row> rows(std::string menu, std::vector<core::model::Attribute> arguments = {}, std::vector<std::string> queries = {}) {
+    std::vector<core::model::Row> rows(std::string menu, std::vector<core::model::Attribute> arguments = {},
+                                       std::vector<std::string> queries = {}) {
         std::vector<core::model::Row> out;
         for (const auto& sentence : ask(std::move(menu), "print", std::move(arguments), std::move(queries))) {
             const auto reply = core::routeros::api::decodeReply(sentence);

@@ -70,7 +70,8 @@ private Q_SLOTS:
 
     void monitorTrafficRefusesStrangers() {
         Console console;
-        QCOMPARE(console.ask("/interface", "monitor-traffic", {{"interface", "nothing"}})[0].back(), std::string("=message=input does not match any value of interface"));
+        QCOMPARE(console.ask("/interface", "monitor-traffic", {{"interface", "nothing"}})[0].back(),
+                 std::string("=message=input does not match any value of interface"));
         QCOMPARE(console.ask("/interface", "monitor-traffic")[0].back(), std::string("=message=missing value(s) of argument(s) interface"));
         QCOMPARE(console.ask("/interface", "monitor-traffic", {{"interface", "ether1"}, {"interval", "soon"}})[0].back(),
                  std::string("=message=invalid value for argument interval"));
@@ -99,7 +100,8 @@ private Q_SLOTS:
         QVERIFY(console.ask("/system/identity", "print").empty());                                    // waits
         QCOMPARE(console.ask("/system/identity", "print", {}, {}, "t").back(), (Sentence{"!done", ".tag=t"})); // does not
         const auto answer = console.ask("", "cancel");
-        QCOMPARE(answer, (Sentences{{"!trap", "=category=2", "=message=interrupted"}, {"!done"}, {"!done"}, {"!re", "=name=MikroTik"}, {"!done"}}));
+        QCOMPARE(answer,
+                 (Sentences{{"!trap", "=category=2", "=message=interrupted"}, {"!done"}, {"!done"}, {"!re", "=name=MikroTik"}, {"!done"}}));
     }
 
     void waitingAndRunningCommandsAreBounded() {

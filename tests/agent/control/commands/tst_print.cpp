@@ -51,8 +51,10 @@ private Q_SLOTS:
         console.engine.table.resize(3);
         console.engine.table[1].fastTrack = true;
         QCOMPARE(console.ask("/ip/firewall/connection", "print", {{"count-only", ""}}), (Sentences{{"!done", "=ret=3"}}));
-        QCOMPARE(console.ask("/ip/firewall/connection", "print", {{"count-only", ""}}, {"fasttrack=yes"}), (Sentences{{"!done", "=ret=1"}}));
-        QCOMPARE(console.ask("/ip/firewall/connection", "print", {{"count-only", ""}}, {"fasttrack=false"}), (Sentences{{"!done", "=ret=2"}}));
+        QCOMPARE(console.ask("/ip/firewall/connection", "print", {{"count-only", ""}}, {"fasttrack=yes"}),
+                 (Sentences{{"!done", "=ret=1"}}));
+        QCOMPARE(console.ask("/ip/firewall/connection", "print", {{"count-only", ""}}, {"fasttrack=false"}),
+                 (Sentences{{"!done", "=ret=2"}}));
     }
 
     void nothingIsSaidWithEmpty() {
