@@ -1,21 +1,24 @@
 // pathscope-agent: wires board, engine, configuration and API together.
-#include "agent/control/api/api_server.h"
 #include "agent/control/commands/control_plane.h"
 #include "agent/control/commands/runtime_view.h"
+#include "agent/control/commands/state_keeper.h"
 #include "agent/control/commands/version.h"
-#include "agent/control/tree/load.h"
 #include "agent/runtime/runtime.h"
+#include "app/agentd/configure.h"
+#include "app/agentd/doors.h"
 #include "app/agentd/lifetime.h"
 #include "app/agentd/options.h"
 #include "app/agentd/password.h"
+#include "app/agentd/ssh_door.h"
 #include "core/base/clock.h"
-#include "core/base/resources.h"
 #include "core/devices/lab.h"
 
 #include <QCoreApplication>
 #include <QHostAddress>
+#include <QTimer>
 
 #include <cstdio>
+#include <filesystem>
 #include <optional>
 
 namespace {
@@ -28,22 +31,32 @@ int fail(const Error& error, int code) {
     return code;
 }
 
-// The lab's configuration files, then the user's.
-core::base::Result<void> configure(agent::control::LiveConfig& live, const std::optional<core::devices::Lab>& lab, const std::vector<std::string>& files) {
-    for (const core::devices::LabFile& file : lab ? lab->configs : std::vector<core::devices::LabFile>()) {
-        if (auto done = agent::control::loadScript(live, file.text, file.path); !done) {
-            return done;
+void say(const std::string& text) {
+    if (!text.empty()) {
+        std::fprintf(stderr, "pathscope-agent: %s\n", text.c_str());
+    }
+}
+
+// What was kept from the last time, else the configuration the command line names.
+core::base::Result<void> prepare(agent::control::Context& context, agent::control::StateKeeper* keeper,
+                                 const std::optional<core::devices::Lab>& lab, const std::vector<ConfigText>& configs) {
+    if (keeper) {
+        const auto restored = keeper->restore();
+        if (!restored) {
+            return tl::unexpected(restored.error());
+        }
+        say(restored->trouble);
+        if (restored->found) {
+            say(configs.empty() ? "" : "the configuration is the one kept in --state; --config is not run again.");
+            return {};
         }
     }
-    for (const std::string& file : files) {
-        const auto text = core::base::readFile(file);
-        if (!text) {
-            return tl::unexpected(text.error());
-        }
-        if (auto done = agent::control::loadScript(live, *text, file); !done) {
-            return done;
-        }
+    auto remarks = configure(context.config, lab, configs);
+    if (!remarks) {
+        return tl::unexpected(remarks.error());
     }
+    printRemarks(*remarks);
+    context.remarks = std::move(*remarks);
     return {};
 }
 
@@ -66,51 +79,75 @@ int serve(const Options& options) {
         }
         lab = std::move(*loaded);
     }
-    auto board = core::devices::loadBoard(options.board.empty() ? lab->board : options.board);
+    const auto configs = readConfigs(options.configFiles);
+    if (!configs) {
+        return fail(configs.error(), kBadInput);
+    }
+    std::string said;
+    auto board = chooseBoard(options, lab, *configs, said);
     if (!board) {
         return fail(board.error(), kBadInput);
     }
+    say(said);
 
     agent::runtime::RuntimeOptions runtimeOptions;
     runtimeOptions.native = options.native;
     agent::runtime::Runtime runtime(*board, runtimeOptions);
     runtime.start();
-    agent::control::LiveConfig live(*board, options.native, [&runtime](agent::dataplane::EngineConfigPtr config) { runtime.publish(std::move(config)); });
-    if (const auto done = configure(live, lab, options.configFiles); !done) {
+    agent::control::LiveConfig live(*board, options.native,
+                                    [&runtime](agent::dataplane::EngineConfigPtr config) { runtime.publish(std::move(config)); });
+    const core::base::SteadyClock clock;
+    const agent::control::WallClock wallClock;
+    agent::control::RuntimeView view(runtime);
+    agent::control::ControlPlane plane(live, view, clock, wallClock, options.native);
+    plane.context().lab = lab;
+
+    const bool keeps = !options.stateDirectory.empty();
+    agent::control::StateKeeper keeper(plane.context(), options.stateDirectory);
+    if (const auto done = prepare(plane.context(), keeps ? &keeper : nullptr, lab, *configs); !done) {
         return fail(done.error(), kBadInput);
+    }
+    if (keeps) {
+        plane.context().files = agent::control::FileStore(std::filesystem::path(options.stateDirectory) / "files");
     }
     for (const Attachment& attachment : options.attachments) {
         if (const auto done = runtime.attach(attachment.port, attachment.binding); !done) {
             return fail(done.error(), kCannotAttach);
         }
     }
-
-    const core::base::SteadyClock clock;
-    const agent::control::WallClock wallClock;
-    agent::control::RuntimeView view(runtime);
-    agent::control::ControlPlane plane(live, view, clock, wallClock, options.native);
     if (lab && !lab->scenario.text.empty() && !options.noTraffic) {
         if (const auto done = runtime.loadScenario(lab->scenario.text, lab->scenario.path); !done) {
             return fail(done.error(), kBadInput);
         }
     }
-    plane.context().lab = lab;
-
-    agent::control::UserBook users;
-    users.add({options.user, *password, agent::control::UserGroup::Full});
-    agent::control::ApiServerOptions serverOptions;
-    serverOptions.conversation.sendsEmpty = sendsEmpty(options.apiEmpty);
-    agent::control::ApiServer server(plane, std::move(users), serverOptions);
-    const auto port = server.listen(address, options.apiPort);
-    if (!port) {
-        return fail(port.error(), kCannotListen);
+    if (const auto made = plane.context().accounts.ensureUser(options.user, *password); !made) {
+        return fail({core::base::ErrorCode::InvalidInput, "--user " + options.user + ": " + made.error().message + ".", {}}, kUsage);
+    }
+    DoorPlace place;
+    place.address = address;
+    place.apiPort = options.apiPort;
+    place.stateDirectory = options.stateDirectory;
+    place.conversation.sendsEmpty = sendsEmpty(options.apiEmpty);
+    const auto doors = Doors::open(plane, place, options.doors);
+    if (!doors) {
+        return fail(doors.error(), kCannotListen);
+    }
+    const auto ssh = SshDoor::open(plane, place, options.doors);
+    if (!ssh) {
+        return fail(ssh.error(), kCannotListen);
+    }
+    if (*ssh) {
+        QObject::connect(&(*ssh)->server(), &agent::control::SshServer::acted, doors->get(), &Doors::wake);
     }
 
     QTimer housekeeping;
     housekeeping.setTimerType(Qt::PreciseTimer);
-    QObject::connect(&housekeeping, &QTimer::timeout, &server, [&] {
+    QObject::connect(&housekeeping, &QTimer::timeout, doors->get(), [&] {
         plane.housekeep();
-        server.wake();
+        (*doors)->wake();
+        if (keeps) {
+            keeper.keep();
+        }
     });
     plane.housekeep();
     housekeeping.start(1000);
@@ -119,9 +156,11 @@ int serve(const Options& options) {
     QObject::connect(&lifetime, &Lifetime::over, qApp, &QCoreApplication::quit);
 
     // One line of JSON for whoever started us.
-    std::printf("{\"ready\":true,\"api_port\":%u}\n", static_cast<unsigned>(*port));
+    const std::string sshFields = *ssh ? "," + (*ssh)->readyFields() : std::string();
+    std::printf("{\"ready\":true,%s%s}\n", (*doors)->readyFields().c_str(), sshFields.c_str());
     std::fflush(stdout);
-    return QCoreApplication::exec();
+    const int code = QCoreApplication::exec();
+    return !keeps || keeper.keep() ? code : kFailure;
 }
 
 } // namespace

@@ -26,24 +26,27 @@ ParsedOptions parseOptions(int argc, char** argv) {
     app.add_option("--board", options.board, "Board to model instead of the lab's (model, e.g. RBD52G-5HacD2HnD)");
     app.add_flag("--native", options.native, "Forward as fast as this machine can instead of as fast as the board");
     app.add_flag("--no-traffic", options.noTraffic, "Do not start the lab's traffic");
-    app.add_option("--config", options.configFiles, "RouterOS script to run after the lab's (repeatable)")->type_name("FILE.rsc");
+    app.add_option("--config", options.configFiles, "RouterOS export to start with, after the lab's; what is not modelled is kept (repeatable)")->type_name("FILE.rsc");
     app.add_option("--api-address", options.apiAddress, "Address the API listens on")->capture_default_str();
     app.add_option("--api-port", options.apiPort, "Port the API listens on; 0: any free one")->capture_default_str();
     app.add_option("--api-empty", options.apiEmpty, "Answer an empty print with !empty (auto: as the claimed version does)")
         ->transform(CLI::CheckedTransformer(
             std::map<std::string, EmptyReplies>{{"auto", EmptyReplies::Auto}, {"on", EmptyReplies::On}, {"off", EmptyReplies::Off}}));
+    addDoorOptions(app, options.doors);
     app.add_option("--user", options.user, "Name of the API user; the password comes from --password-file or PATHSCOPE_AGENT_PASSWORD")->capture_default_str();
     app.add_option("--password-file", options.passwordFile, "File whose first line is the password")->type_name("FILE");
     app.add_option("--attach", attachments, "Connect a port to this machine: ether1=af_packet:veth0, ether2=tap:tap0 (repeatable)")
         ->check(checkAttachment, "PORT=KIND:INTERFACE");
+    app.add_option("--state", options.stateDirectory, "Directory that keeps the configuration and files over restarts; once it has one, --lab's and --config's are not run again")
+        ->type_name("DIR");
     app.add_flag("--exit-with-parent", options.exitWithParent, "End when the parent process ends or closes standard input");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return {std::nullopt, app.exit(error) == 0 ? kOk : kUsage};
     }
-    if (options.lab.empty() && options.board.empty()) {
-        std::cerr << "pathscope-agent: say what to be: --lab NAME, or --board MODEL. See --help.\n";
+    if (options.lab.empty() && options.board.empty() && options.configFiles.empty()) {
+        std::cerr << "pathscope-agent: say what to be: --lab NAME, --board MODEL, or --config FILE.rsc. See --help.\n";
         return {std::nullopt, kUsage};
     }
     for (const std::string& text : attachments) {

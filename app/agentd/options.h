@@ -1,6 +1,8 @@
 // The agent's command line.
 #pragma once
 
+#include "app/agentd/door_options.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,16 +20,18 @@ enum class EmptyReplies { Auto, On, Off };
 
 struct Options {
     std::string lab;   // NAME or NAME/VARIANT
-    std::string board; // model; empty: the lab's
+    std::string board; // model; empty: the lab's, or that of the configuration
     bool native = false;
     bool noTraffic = false;
     std::vector<std::string> configFiles;
     std::string apiAddress = "127.0.0.1";
     std::uint16_t apiPort = 8728;
     EmptyReplies apiEmpty = EmptyReplies::Auto;
+    DoorOptions doors;
     std::string user = "admin";
     std::string passwordFile;
     std::vector<Attachment> attachments;
+    std::string stateDirectory; // empty: a restart forgets
     bool exitWithParent = false;
 };
 
