@@ -5,20 +5,47 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace agent::dataplane {
 
 namespace {
 
+// Where in a chain the next rule to look at is, and which rules of one block of 64 may match.
 struct Position {
-    const CompiledRule* next;
-    const CompiledRule* end;
-};
+    const Chain* chain;
+    std::uint32_t next;  // position in the chain
+    std::uint32_t block; // of `mask`
+    std::uint64_t mask;  // bit i: rule i of the block is not before `next` and may match
 
-Position startOf(const Program& program, const Chain& chain) {
-    const CompiledRule* first = program.rules.data() + chain.first;
-    return {first, first + chain.count};
-}
+    // Works out the mask: at the start of a chain, and when the packet's marks have changed.
+    void refresh(const Program& program, const PacketFields& fields) {
+        block = next / RuleFilter::kBlock;
+        mask = next < chain->count ? program.filters[chain->number].block(fields.octets(), block) & ~std::uint64_t{0} << next % RuleFilter::kBlock
+                                   : 0;
+    }
+    // The next rule that may match; nullptr at the end of the chain. `looked` grows by the rules passed, it included.
+    const CompiledRule* advance(const Program& program, const PacketFields& fields, unsigned& looked) {
+        while (mask == 0) {
+            ++block;
+            if (block * RuleFilter::kBlock >= chain->count) {
+                looked += chain->count - next;
+                next = chain->count;
+                return nullptr;
+            }
+            mask = program.filters[chain->number].block(fields.octets(), block);
+        }
+        const auto found = static_cast<std::uint32_t>(block * RuleFilter::kBlock) + static_cast<std::uint32_t>(std::countr_zero(mask));
+        mask &= mask - 1;
+        looked += found + 1 - next;
+        next = found + 1;
+        return program.rules.data() + chain->first + found;
+    }
+    void leave() {
+        next = chain->count;
+        mask = 0;
+    }
+};
 
 } // namespace
 
@@ -28,23 +55,24 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
     Verdict verdict;
     std::array<Position, kMaxJumps> returns;
     std::size_t depth = 0;
-    Position at = startOf(program_, chain);
+    Position at{&chain, 0, 0, 0};
+    at.refresh(program_, fields);
     unsigned looked = 0;
 
     while (true) {
-        if (at.next == at.end) {
+        const CompiledRule* rule = at.advance(program_, fields, looked);
+        if (rule == nullptr) {
             if (depth == 0) {
                 break; // the end of a built-in chain accepts
             }
             at = returns[--depth];
+            at.refresh(program_, fields);
             continue;
         }
-        const CompiledRule& rule = *at.next++;
-        ++looked;
-        if (!fields.lineMatches(rule)) [[likely]] {
+        if (!fields.lineMatches(*rule)) {
             continue;
         }
-        const RuleDetail& detail = program_.details[static_cast<std::size_t>(&rule - program_.rules.data())];
+        const RuleDetail& detail = program_.details[static_cast<std::size_t>(rule - program_.rules.data())];
         if (detail.conditionCount != 0 && !conditionsHold(detail, fields, context.now)) {
             continue;
         }
@@ -70,10 +98,11 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
             break;
         case RuleAction::Jump:
             returns[depth++] = at;
-            at = startOf(program_, program_.chains[detail.chain]);
+            at = Position{&program_.chains[detail.chain], 0, 0, 0};
+            at.refresh(program_, fields);
             break;
         case RuleAction::Return:
-            at.next = at.end;
+            at.leave();
             break;
         case RuleAction::Passthrough:
         case RuleAction::Log:
@@ -89,6 +118,7 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
         case RuleAction::MarkConnection:
         case RuleAction::MarkRouting:
             mark(detail, *p, context, fields);
+            at.refresh(program_, fields);
             final = !detail.passthrough;
             break;
         case RuleAction::AddSrcToAddressList:

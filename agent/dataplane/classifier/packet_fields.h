@@ -23,6 +23,9 @@ public:
         return (halves[0] | halves[1]) == 0;
     }
 
+    // What RuleFilter looks at.
+    [[nodiscard]] const std::uint8_t* octets() const { return reinterpret_cast<const std::uint8_t*>(&exact_); }
+
     [[nodiscard]] std::uint32_t src() const { return ranges_[kSrcWord]; }
     [[nodiscard]] std::uint32_t dst() const { return ranges_[kDstWord]; }
     [[nodiscard]] std::uint16_t sport() const { return static_cast<std::uint16_t>(ranges_[kSportWord]); }
@@ -42,5 +45,6 @@ private:
     Words exact_; // header and place, low halves first
     Words ranges_;
 };
+static_assert(sizeof(PacketFields) == RuleFilter::kOctets);
 
 } // namespace agent::dataplane

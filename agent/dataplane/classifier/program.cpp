@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <string_view>
 
 namespace agent::dataplane {
@@ -108,11 +109,14 @@ core::base::Result<void> compileTable(const TableSource& source, RuleNumbers& nu
         numberOf[name] = next++;
     }
     for (const auto& [name, rules] : byChain) { // same order as the numbers
-        program.chains.push_back({static_cast<std::uint32_t>(program.rules.size()), static_cast<std::uint32_t>(rules.size())});
+        const std::size_t start = program.rules.size();
+        program.chains.push_back({static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(rules.size()),
+                                  static_cast<std::uint32_t>(program.chains.size())});
         for (const RuleConfig* rule : rules) {
             const std::uint32_t target = rule->action == RuleAction::Jump ? numberOf.find(rule->jumpTarget)->second : 0;
             compileRule(*rule, target, numbers, program);
         }
+        program.filters.emplace_back(std::span(program.rules).subspan(start));
     }
     for (const Hook& hook : source.hooks) {
         if (const auto it = numberOf.find(hook.name); it != numberOf.end()) {

@@ -2,6 +2,7 @@
 // one cache line (CompiledRule), the rarer ones a short list of conditions looked at only when the line agrees.
 #pragma once
 
+#include "agent/dataplane/classifier/rule_filter.h"
 #include "agent/dataplane/classifier/verdict.h"
 #include "agent/dataplane/config/firewall.h"
 #include "core/base/result.h"
@@ -80,6 +81,7 @@ struct RuleDetail {
 
 struct Chain {
     std::uint32_t first = 0, count = 0; // in Program::rules
+    std::uint32_t number = 0;           // in Program::chains and filters
 };
 
 struct Program {
@@ -89,6 +91,7 @@ struct Program {
     std::vector<PortRange> ports;
     std::vector<std::uint64_t> interfaceWords; // bit sets
     std::vector<Chain> chains;                 // all chains of all tables
+    std::vector<RuleFilter> filters;           // same positions as chains
     std::array<std::array<Chain, kHookChainCount>, kTableCount> hooks{};
 
     [[nodiscard]] const Chain& hook(Table table, HookChain chain) const {
