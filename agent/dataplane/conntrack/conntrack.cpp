@@ -73,7 +73,7 @@ std::uint32_t Conntrack::create(const FlowKey& key, std::uint64_t hash, core::ba
 
 void Conntrack::unlink(std::uint32_t connection) {
     ConnectionEntry& e = store_.entry(connection);
-    table_.erase(table_.hash(store_.flow(connection, 0).key()), flowRef(connection, 0));
+    table_.erase(table_.hash(store_.flow(connection, 0).words()), flowRef(connection, 0));
     releaseReply(connection);
     wheel_.disarm(connection, store_);
     confirmed_ -= e.has(kConfirmed) ? 1 : 0;
@@ -84,15 +84,9 @@ void Conntrack::unlink(std::uint32_t connection) {
     dead_.push_back(connection);
 }
 
-bool Conntrack::confirm(PacketBuf* packet, core::base::Nanos now) {
-    if (packet->connection == kNoConnection || packet->connectionState == kStateRelated) {
-        return true;
-    }
+bool Conntrack::confirmNew(PacketBuf* packet, core::base::Nanos now) {
     const std::uint32_t connection = packet->connection;
     ConnectionEntry& e = store_.entry(connection);
-    if (e.has(kConfirmed | kDying)) {
-        return true;
-    }
     if (!e.has(kReplyClaimed) && !claimReply(connection, store_.flow(connection, 1).key())) {
         ++counters_.clashes;
         abandon(packet);
@@ -190,7 +184,7 @@ DirectionCounters Conntrack::counters(std::uint32_t connection, std::uint8_t dir
 
 bool Conntrack::claimReply(std::uint32_t connection, const FlowKey& key) {
     const std::uint64_t hash = table_.hash(key);
-    const FlowRef owner = table_.find(key, hash, store_);
+    const FlowRef owner = table_.find(FlowKeyWords::of(key), hash, store_);
     if (owner != kNoFlow && owner >> 1 != connection) {
         return false;
     }
@@ -213,7 +207,7 @@ void Conntrack::proposeReply(std::uint32_t connection, const FlowKey& key) {
 void Conntrack::releaseReply(std::uint32_t connection) {
     ConnectionEntry& e = store_.entry(connection);
     if (e.has(kReplyClaimed)) {
-        table_.erase(table_.hash(store_.flow(connection, 1).key()), flowRef(connection, 1));
+        table_.erase(table_.hash(store_.flow(connection, 1).words()), flowRef(connection, 1));
         e.flags &= static_cast<std::uint16_t>(~kReplyClaimed);
     }
 }

@@ -79,7 +79,13 @@ public:
     }
     // The packet got through. False: the reply key belongs to another connection (no NAT rule could make it unique): drop the packet,
     // the connection is abandoned. True for packets without a connection, and for those of confirmed ones.
-    bool confirm(PacketBuf* packet, core::base::Nanos now);
+    bool confirm(PacketBuf* packet, core::base::Nanos now) {
+        if (packet->connection == kNoConnection || packet->connectionState == kStateRelated ||
+            store_.entry(packet->connection).has(kConfirmed | kDying)) {
+            return true;
+        }
+        return confirmNew(packet, now);
+    }
     // The packet was dropped. Nothing happens when its connection is confirmed.
     void abandon(PacketBuf* packet);
     void endBatch();
@@ -92,7 +98,7 @@ public:
     // flow().countFastTracked() what it forwards.
     bool lookupFastTracked(PacketBuf* packet, core::base::Nanos now);
     // The same for a whole batch with overlapped memory accesses; bit i of the answer is packet i.
-    std::uint64_t lookupFastTracked(Batch& batch, core::base::Nanos now);
+    std::uint64_t lookupFastTracked(const Batch& batch, core::base::Nanos now);
     // action=fasttrack-connection. False, and nothing changes, for other protocols than TCP and UDP. TCP takes the handler while the
     // connection is established, not while it opens or closes.
     bool setFastTrack(std::uint32_t connection);
@@ -135,6 +141,7 @@ public:
     [[nodiscard]] bool isKeyFree(const FlowKey& key) const { return table_.find(key, store_) == kNoFlow; }
 
 private:
+    bool confirmNew(PacketBuf* packet, core::base::Nanos now);
     void trackKeyed(PacketBuf* packet, std::uint64_t hash, const FlowKey& key, core::base::Nanos now);
     void trackKeyless(PacketBuf* packet, core::base::Nanos now);
     void trackNew(PacketBuf* packet, std::uint64_t hash, const FlowKey& key, core::base::Nanos now);

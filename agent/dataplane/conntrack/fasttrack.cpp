@@ -12,7 +12,7 @@ namespace {
 // kFastTrackSampleInterval in ticks, rounded up.
 constexpr FlowTick kSampleTicks = static_cast<FlowTick>((kFastTrackSampleInterval + (1 << 20) - 1) >> 20);
 
-FlowKey portKey(const PacketBuf* p) { return {p->src, p->dst, p->sport, p->dport, p->protocol, 0}; }
+FlowKeyWords portKey(const PacketBuf* p) { return FlowKeyWords::of({p->src, p->dst, p->sport, p->dport, p->protocol, 0}); }
 
 } // namespace
 
@@ -45,7 +45,8 @@ bool Conntrack::lookupFastTracked(PacketBuf* p, core::base::Nanos now) {
     if ((p->flags & kHasPorts) == 0) {
         return false;
     }
-    const FlowRef ref = table_.find(portKey(p), store_);
+    const FlowKeyWords key = portKey(p);
+    const FlowRef ref = table_.find(key, table_.hash(key), store_);
     if (ref == kNoFlow || !isFastTrackable(ref, flowTick(now))) {
         return false;
     }
@@ -54,30 +55,39 @@ bool Conntrack::lookupFastTracked(PacketBuf* p, core::base::Nanos now) {
     return true;
 }
 
-std::uint64_t Conntrack::lookupFastTracked(Batch& batch, core::base::Nanos now) {
+// In three steps, each over all packets, so that their memory accesses overlap: bucket, flow, comparison.
+std::uint64_t Conntrack::lookupFastTracked(const Batch& batch, core::base::Nanos now) {
+    std::array<FlowKeyWords, kBatchSize> keys;
     std::array<std::uint64_t, kBatchSize> hashes;
+    std::array<FlowRef, kBatchSize> refs;
     for (std::size_t i = 0; i < batch.count; ++i) {
-        hashes[i] = table_.hash(portKey(batch.packets[i]));
+        keys[i] = portKey(batch.packets[i]);
+        hashes[i] = table_.hash(keys[i]);
         table_.prefetch(hashes[i]);
     }
     for (std::size_t i = 0; i < batch.count; ++i) {
-        if (const FlowRef ref = table_.candidate(hashes[i]); ref != kNoFlow) {
-            __builtin_prefetch(&store_.flow(ref >> 1, ref & 1u), 1);
+        refs[i] = table_.candidate(hashes[i]);
+        if (refs[i] != kNoFlow) {
+            __builtin_prefetch(&store_.flow(refs[i] >> 1, refs[i] & 1u), 1);
         }
     }
     const FlowTick tick = flowTick(now);
     std::uint64_t hits = 0;
     for (std::size_t i = 0; i < batch.count; ++i) {
         PacketBuf* p = batch.packets[i];
-        if ((p->flags & kHasPorts) == 0) {
+        if (refs[i] == kNoFlow || !store_.flow(refs[i] >> 1, refs[i] & 1u).is(keys[i])) [[unlikely]] {
+            refs[i] = table_.find(keys[i], hashes[i], store_); // an overflow bucket, another flow of the same tag, or nothing
+            if (refs[i] == kNoFlow) {
+                continue;
+            }
+        }
+        const FlowEntry& flow = store_.flow(refs[i] >> 1, refs[i] & 1u);
+        if ((flow.flags & kFlowFastTrack) == 0 || tick - flow.sampledAt >= kSampleTicks || (p->flags & kHasPorts) == 0) {
+            __builtin_prefetch(&store_.entry(refs[i] >> 1), 1); // it goes the slow way
             continue;
         }
-        const FlowRef ref = table_.find(portKey(p), hashes[i], store_);
-        if (ref == kNoFlow || !isFastTrackable(ref, tick)) {
-            continue;
-        }
-        p->connection = ref >> 1;
-        p->direction = static_cast<std::uint8_t>(ref & 1u);
+        p->connection = refs[i] >> 1;
+        p->direction = static_cast<std::uint8_t>(refs[i] & 1u);
         hits |= std::uint64_t{1} << i;
     }
     return hits;

@@ -23,7 +23,7 @@ using FlowTick = std::uint32_t;
 constexpr FlowTick flowTick(core::base::Nanos now) { return static_cast<FlowTick>(static_cast<std::uint64_t>(now) >> 20); }
 
 struct alignas(64) FlowEntry {
-    std::uint32_t src = 0, dst = 0; // the key, laid out so that two masked words compare it
+    std::uint32_t src = 0, dst = 0; // the key, laid out as FlowKeyWords takes it
     std::uint16_t sport = 0, dport = 0;
     std::uint8_t protocol = 0, icmpType = 0;
     std::uint16_t flags = 0; // FlowFlag
@@ -40,7 +40,8 @@ struct alignas(64) FlowEntry {
     FlowTick sampledAt = 0; // last packet of this direction that went through the slow path
     std::uint64_t fastTrackPackets = 0, fastTrackBytes = 0; // octets of IPv4 packets
 
-    [[nodiscard]] FlowKey key() const { return {src, dst, sport, dport, protocol, icmpType}; }
+    [[nodiscard]] FlowKey key() const { return {src, dst, sport, dport, protocol, icmpType, 0}; }
+    [[nodiscard]] FlowKeyWords words() const { return FlowKeyWords::load(this); }
     void setKey(const FlowKey& k) {
         src = k.src;
         dst = k.dst;
@@ -49,10 +50,7 @@ struct alignas(64) FlowEntry {
         protocol = k.protocol;
         icmpType = k.icmpType;
     }
-    [[nodiscard]] bool is(const FlowKey& k) const {
-        return (((src ^ k.src) | (dst ^ k.dst)) | static_cast<std::uint32_t>((sport ^ k.sport) | (dport ^ k.dport)) |
-                static_cast<std::uint32_t>((protocol ^ k.protocol) | (icmpType ^ k.icmpType))) == 0;
-    }
+    [[nodiscard]] bool is(const FlowKeyWords& k) const { return words() == k; }
     // The fast handler forwards one packet of this flow.
     void countFastTracked(std::uint32_t l3Bytes, core::base::Nanos now) {
         ++fastTrackPackets;

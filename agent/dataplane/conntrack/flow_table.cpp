@@ -1,19 +1,8 @@
 #include "agent/dataplane/conntrack/flow_table.h"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 namespace agent::dataplane {
 
 namespace {
-
-__extension__ using Wide = unsigned __int128;
-
-std::uint64_t multiplyFold(std::uint64_t a, std::uint64_t b) {
-    const Wide product = static_cast<Wide>(a) * b;
-    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-}
 
 // Entries a bucket holds on average before the table grows. Three of eight ways: buckets not split yet in this round hold twice the
 // load of the others and should still seldom overflow.
@@ -26,34 +15,7 @@ FlowTable::FlowTable(std::uint64_t seed) : seed_(seed | 1), secondSeed_(multiply
     overflow_.reserve(64);
 }
 
-std::uint64_t FlowTable::hash(const FlowKey& key) const {
-    const std::uint64_t addresses = static_cast<std::uint64_t>(key.src) << 32 | key.dst;
-    const std::uint64_t rest = static_cast<std::uint64_t>(key.sport) << 32 | static_cast<std::uint64_t>(key.dport) << 16 |
-                               static_cast<std::uint64_t>(key.protocol) << 8 | key.icmpType;
-    return multiplyFold(multiplyFold(addresses ^ seed_, rest ^ secondSeed_) ^ secondSeed_, 0x94d049bb133111ebull);
-}
-
-unsigned FlowTable::matches(const Bucket& b, std::uint16_t tag) {
-#ifdef __SSE2__
-    const __m128i tags = _mm_load_si128(reinterpret_cast<const __m128i*>(b.tags.data()));
-    const __m128i equal = _mm_cmpeq_epi16(tags, _mm_set1_epi16(static_cast<short>(tag)));
-    return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(equal, _mm_setzero_si128())));
-#else
-    unsigned mask = 0;
-    for (unsigned way = 0; way < kWays; ++way) {
-        mask |= static_cast<unsigned>(b.tags[way] == tag) << way;
-    }
-    return mask;
-#endif
-}
-
-FlowRef FlowTable::candidate(std::uint64_t hash) const {
-    const Bucket& b = bucket(index(hash));
-    const unsigned mask = matches(b, tagOf(hash));
-    return mask == 0 ? kNoFlow : b.flows[static_cast<unsigned>(__builtin_ctz(mask))];
-}
-
-FlowRef FlowTable::find(const FlowKey& key, std::uint64_t hash, const ConnectionStore& store) const {
+FlowRef FlowTable::find(const FlowKeyWords& key, std::uint64_t hash, const ConnectionStore& store) const {
     const std::uint16_t tag = tagOf(hash);
     const Bucket* b = &bucket(index(hash));
     while (true) {
@@ -155,7 +117,7 @@ void FlowTable::split(const ConnectionStore& store) {
         for (unsigned way = 0; way < kWays; ++way) {
             if (chain.tags[way] != 0) {
                 const FlowRef ref = chain.flows[way];
-                place(bucket(index(hash(store.flow(ref >> 1, ref & 1u).key()))), chain.tags[way], ref);
+                place(bucket(index(hash(store.flow(ref >> 1, ref & 1u).words()))), chain.tags[way], ref);
             }
         }
         if (chain.overflow == kNoOverflow) {

@@ -11,6 +11,9 @@
 #include <cstdint>
 #include <memory>
 #include <vector>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace agent::dataplane {
 
@@ -23,13 +26,23 @@ class FlowTable {
 public:
     explicit FlowTable(std::uint64_t seed);
 
-    [[nodiscard]] std::uint64_t hash(const FlowKey& key) const;
+    [[nodiscard]] std::uint64_t hash(const FlowKeyWords& key) const {
+        return multiplyFold(multiplyFold(key.addresses ^ seed_, key.rest ^ secondSeed_) ^ secondSeed_, 0x94d049bb133111ebull);
+    }
+    [[nodiscard]] std::uint64_t hash(const FlowKey& key) const { return hash(FlowKeyWords::of(key)); }
     void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket(index(hash))); }
     // A reference whose tag fits, not compared further: what to prefetch next. kNoFlow when none.
-    [[nodiscard]] FlowRef candidate(std::uint64_t hash) const;
+    [[nodiscard]] FlowRef candidate(std::uint64_t hash) const {
+        const Bucket& b = bucket(index(hash));
+        const unsigned mask = matches(b, tagOf(hash));
+        return mask == 0 ? kNoFlow : b.flows[static_cast<unsigned>(__builtin_ctz(mask))];
+    }
 
-    [[nodiscard]] FlowRef find(const FlowKey& key, std::uint64_t hash, const ConnectionStore& store) const;
-    [[nodiscard]] FlowRef find(const FlowKey& key, const ConnectionStore& store) const { return find(key, hash(key), store); }
+    [[nodiscard]] FlowRef find(const FlowKeyWords& key, std::uint64_t hash, const ConnectionStore& store) const;
+    [[nodiscard]] FlowRef find(const FlowKey& key, const ConnectionStore& store) const {
+        const FlowKeyWords words = FlowKeyWords::of(key);
+        return find(words, hash(words), store);
+    }
     // The key must not be in the table yet, and must be in the store already (growth reads keys there).
     void insert(std::uint64_t hash, FlowRef flow, const ConnectionStore& store);
     // False when it was not there.
@@ -54,7 +67,24 @@ private:
         const auto tag = static_cast<std::uint16_t>(hash >> 48);
         return tag == 0 ? std::uint16_t{1} : tag;
     }
-    static unsigned matches(const Bucket& b, std::uint16_t tag); // bit per way
+    static std::uint64_t multiplyFold(std::uint64_t a, std::uint64_t b) {
+        __extension__ using Wide = unsigned __int128;
+        const Wide product = static_cast<Wide>(a) * b;
+        return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+    }
+    static unsigned matches(const Bucket& b, std::uint16_t tag) { // bit per way
+#ifdef __SSE2__
+        const __m128i tags = _mm_load_si128(reinterpret_cast<const __m128i*>(b.tags.data()));
+        const __m128i equal = _mm_cmpeq_epi16(tags, _mm_set1_epi16(static_cast<short>(tag)));
+        return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(equal, _mm_setzero_si128())));
+#else
+        unsigned mask = 0;
+        for (unsigned way = 0; way < kWays; ++way) {
+            mask |= static_cast<unsigned>(b.tags[way] == tag) << way;
+        }
+        return mask;
+#endif
+    }
     [[nodiscard]] std::size_t index(std::uint64_t hash) const {
         const std::size_t i = hash & (2 * level_ - 1);
         return i < bucketCount_ ? i : i & (level_ - 1);

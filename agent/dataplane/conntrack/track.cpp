@@ -79,7 +79,7 @@ void Conntrack::track(PacketBuf* p, core::base::Nanos now) {
 }
 
 void Conntrack::trackKeyed(PacketBuf* p, std::uint64_t hash, const FlowKey& key, core::base::Nanos now) {
-    FlowRef ref = table_.find(key, hash, store_);
+    FlowRef ref = table_.find(FlowKeyWords::of(key), hash, store_);
     if (ref != kNoFlow && isExpired(ref >> 1, now)) {
         ++counters_.expired;
         unlink(ref >> 1);

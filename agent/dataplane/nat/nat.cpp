@@ -1,6 +1,5 @@
 #include "agent/dataplane/nat/nat.h"
 
-#include "agent/dataplane/nat/rewrite.h"
 #include "agent/dataplane/parse/ipv4.h"
 
 #include <algorithm>
@@ -28,14 +27,6 @@ std::uint32_t pickAddress(const Ipv4Range& range, std::uint32_t client) {
 bool hasPorts(const FlowKey& key) { return key.protocol == kProtocolTcp || key.protocol == kProtocolUdp; }
 
 } // namespace
-
-bool Nat::wantsRules(const PacketBuf* p, NatPoint point) const {
-    if (p->connection == kNoConnection || p->direction != 0 || p->connectionState == kStateRelated) {
-        return false;
-    }
-    const ConnectionEntry& e = conntrack_->entry(p->connection);
-    return !e.has(kConfirmed | kDying) && !e.natDone(point == NatPoint::Source);
-}
 
 bool Nat::bindDestination(PacketBuf* p, std::optional<Ipv4Range> toAddresses, std::optional<PortRange> toPorts) {
     conntrack_->entry(p->connection).flags |= kDstNatDone;
@@ -113,15 +104,8 @@ bool Nat::claimPort(std::uint32_t connection, FlowKey reply, std::uint16_t first
     return false;
 }
 
-void Nat::translate(PacketBuf* p, NatPoint point) {
-    if (p->connection == kNoConnection) {
-        return;
-    }
-    const FlowEntry& f = conntrack_->flow(p->connection, p->direction);
+void Nat::translateHalf(PacketBuf* p, const FlowEntry& f, NatPoint point) {
     const bool source = point == NatPoint::Source;
-    if ((f.flags & (source ? kFlowRewritesSource : kFlowRewritesDestination)) == 0) {
-        return;
-    }
     const std::uint32_t address = source ? f.newSrc : f.newDst;
     const std::uint16_t port = source ? f.newSport : f.newDport;
     if (p->connectionState == kStateRelated) {

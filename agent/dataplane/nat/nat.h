@@ -22,6 +22,7 @@
 
 #include "agent/dataplane/config/addresses.h"
 #include "agent/dataplane/conntrack/conntrack.h"
+#include "agent/dataplane/nat/rewrite.h"
 #include "agent/dataplane/packet/packet_buf.h"
 
 #include <cstdint>
@@ -41,7 +42,13 @@ public:
     explicit Nat(Conntrack& conntrack) : conntrack_(&conntrack) {}
 
     // True when the chain of this point must be asked: first packets (original direction) of a connection that was not asked yet.
-    [[nodiscard]] bool wantsRules(const PacketBuf* packet, NatPoint point) const;
+    [[nodiscard]] bool wantsRules(const PacketBuf* packet, NatPoint point) const {
+        if (packet->connection == kNoConnection || packet->direction != 0 || packet->connectionState == kStateRelated) {
+            return false;
+        }
+        const ConnectionEntry& e = conntrack_->entry(packet->connection);
+        return !e.has(kConfirmed | kDying) && !e.natDone(point == NatPoint::Source);
+    }
 
     bool bindDestination(PacketBuf* packet, std::optional<Ipv4Range> toAddresses, std::optional<PortRange> toPorts);
     bool bindSource(PacketBuf* packet, std::optional<Ipv4Range> toAddresses, std::optional<PortRange> toPorts);
@@ -49,11 +56,27 @@ public:
     bool bindNone(PacketBuf* packet, NatPoint point);
 
     // Rewrites this point's half: destination, or source. Packets without a translated connection pass untouched.
-    void translate(PacketBuf* packet, NatPoint point);
+    void translate(PacketBuf* packet, NatPoint point) {
+        if (packet->connection == kNoConnection) {
+            return;
+        }
+        const FlowEntry& flow = conntrack_->flow(packet->connection, packet->direction);
+        const std::uint16_t half = point == NatPoint::Source ? kFlowRewritesSource : kFlowRewritesDestination;
+        if ((flow.flags & half) == 0) {
+            return;
+        }
+        const bool related = packet->connectionState == kStateRelated;
+        if ((flow.flags & kFlowRewrites) == half && (packet->flags & kHasPorts) != 0 && !related) [[likely]] {
+            rewriteFlow(*packet, flow); // there is no other half
+        } else {
+            translateHalf(packet, flow, point);
+        }
+    }
 
     [[nodiscard]] const NatCounters& counters() const { return counters_; }
 
 private:
+    void translateHalf(PacketBuf* packet, const FlowEntry& flow, NatPoint point);
     bool claimSource(std::uint32_t connection, std::uint32_t address, std::optional<PortRange> ports);
     bool claimPort(std::uint32_t connection, FlowKey reply, std::uint16_t first, std::uint16_t last);
 

@@ -11,21 +11,13 @@
 
 namespace agent::dataplane {
 
-// Both halves of a TCP or UDP packet's translation at once, by the flow's precomputed checksum differences. The packet is not a
-// fragment and matched the flow (Conntrack::lookupFastTracked). Cheap when the flow translates nothing.
-// TTL - 1 comes with it, in the same pass over the header; only for TTL > 1.
-inline void forwardFlow(PacketBuf& p, const FlowEntry& flow) {
+// Addresses, ports and transport checksum of a packet with kHasPorts as its flow says; part of the two below.
+inline void translateFlow(PacketBuf& p, const FlowEntry& flow) {
     using core::base::loadBe16, core::base::storeBe16, core::base::storeBe32;
     std::uint8_t* ip = p.frame() + p.l3Offset;
-    --p.ttl;
-    storeBe16(ip + ipv4::kTtl, static_cast<std::uint16_t>(p.ttl << 8 | p.protocol));
-    storeBe16(ip + ipv4::kChecksum, applyDelta(loadBe16(ip + ipv4::kChecksum), joinDeltas(flow.l3Delta, kTtlDelta)));
-    if ((flow.flags & kFlowRewrites) == 0) {
-        return;
-    }
+    std::uint8_t* l4 = p.frame() + p.l4Offset;
     storeBe32(ip + ipv4::kSource, flow.newSrc);
     storeBe32(ip + ipv4::kDestination, flow.newDst);
-    std::uint8_t* l4 = p.frame() + p.l4Offset;
     storeBe16(l4, flow.newSport);
     storeBe16(l4 + 2, flow.newDport);
     const bool segment = p.protocol == kProtocolTcp;
@@ -38,6 +30,29 @@ inline void forwardFlow(PacketBuf& p, const FlowEntry& flow) {
     p.dst = flow.newDst;
     p.sport = flow.newSport;
     p.dport = flow.newDport;
+}
+
+// The whole translation of a TCP or UDP packet at once, by the flow's precomputed checksum differences. The packet matched the flow and
+// still looks like its key. Cheap when the flow translates nothing.
+inline void rewriteFlow(PacketBuf& p, const FlowEntry& flow) {
+    if ((flow.flags & kFlowRewrites) == 0) {
+        return;
+    }
+    std::uint8_t* sum = p.frame() + p.l3Offset + ipv4::kChecksum;
+    core::base::storeBe16(sum, applyDelta(core::base::loadBe16(sum), flow.l3Delta));
+    translateFlow(p, flow);
+}
+
+// The same with TTL - 1, in one pass over the header; only for TTL > 1.
+inline void forwardFlow(PacketBuf& p, const FlowEntry& flow) {
+    std::uint8_t* ip = p.frame() + p.l3Offset;
+    --p.ttl;
+    core::base::storeBe16(ip + ipv4::kTtl, static_cast<std::uint16_t>(p.ttl << 8 | p.protocol));
+    std::uint8_t* sum = ip + ipv4::kChecksum;
+    core::base::storeBe16(sum, applyDelta(core::base::loadBe16(sum), joinDeltas(flow.l3Delta, kTtlDelta)));
+    if ((flow.flags & kFlowRewrites) != 0) {
+        translateFlow(p, flow);
+    }
 }
 
 // One half. `port` is the new port, or the ICMP identifier of a query; ignored where the packet has none. An ICMP error changes its

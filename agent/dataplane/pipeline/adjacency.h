@@ -76,6 +76,10 @@ private:
 // Puts the link header in front of the IPv4 packet, in place of whatever header it has. The tag is left out when the frame still
 // has to pass software queues (the interfaces on the way down add it then).
 inline void writeLinkHeader(PacketBuf& p, const Adjacency& a, bool complete) {
+    if (p.l3Offset == kEthernetHeader && a.headerLength == kEthernetHeader) [[likely]] { // an untagged frame stays one
+        std::memcpy(p.frame(), a.header.data(), kEthernetHeader);
+        return;
+    }
     const std::uint8_t length = complete ? a.headerLength : std::uint8_t{kEthernetHeader};
     const int shift = p.l3Offset - length;
     p.offset = static_cast<std::uint16_t>(p.offset + shift);

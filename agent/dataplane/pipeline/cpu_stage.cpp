@@ -63,32 +63,26 @@ CpuCost CpuStage::run(Batch& batch, Nanos now) {
 
 // Where each frame belongs, and what the driver has handed up. A frame whose interface went away while it waited in the ring is lost.
 void CpuStage::receive(std::span<PacketBuf*> packets, Nanos now) {
-    PortId port = kNoPort;
-    IfIndex ether = kNoInterface;
-    BytesPackets driver;
-    const auto count = [&] {
-        if (driver.packets != 0) {
-            s_.stats[ether].driverRxByte += driver.bytes;
-            s_.stats[ether].driverRxPacket += driver.packets;
-            driver = {};
-        }
-    };
-    for (std::size_t i = 0; i < packets.size(); ++i) {
-        PacketBuf* p = packets[i];
-        if (p->inPort != port) {
-            count();
-            port = p->inPort;
-            ether = s_.stack.etherOf(port);
+    for (std::size_t first = 0, next = 0; first < packets.size(); first = next) {
+        const PortId port = packets[first]->inPort;
+        const IfIndex ether = s_.stack.etherOf(port);
+        std::uint64_t octets = 0;
+        for (next = first; next < packets.size() && packets[next]->inPort == port; ++next) {
+            if (ether == kNoInterface) [[unlikely]] {
+                s_.drop(packets[next]);
+                packets[next] = nullptr;
+                break;
+            }
+            octets += packets[next]->length;
+            ingress_.classify(*packets[next], ether, now, places_[next]);
         }
         if (ether == kNoInterface) [[unlikely]] {
-            s_.drop(p);
-            packets[i] = nullptr;
+            ++next;
             continue;
         }
-        add(driver, p->length);
-        ingress_.classify(*p, ether, now, places_[i]);
+        s_.stats[ether].driverRxByte += octets;
+        s_.stats[ether].driverRxPacket += next - first;
     }
-    count();
 }
 
 void CpuStage::countCrossed(const Ingress& in, std::uint8_t from) {

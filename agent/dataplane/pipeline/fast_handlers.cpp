@@ -20,7 +20,7 @@ bool FastHandlers::isPlain(const PacketBuf& p, const Ingress& in) {
 void FastHandlers::lookAhead(const Batch& batch, std::span<const Ingress> places, Nanos now) {
     candidates_ = hits_ = 0;
     changed_ = false;
-    if (!s_.switches.connectionTracking) {
+    if (!s_.switches.connectionTracking || batch.count == 0) {
         return;
     }
     if (!s_.switches.fastTrack || s_.conntrack.fastTrackedCount() == 0 || !s_.config->ip.ipForward) {
@@ -29,23 +29,26 @@ void FastHandlers::lookAhead(const Batch& batch, std::span<const Ingress> places
     }
     // Everything unusual is the slow path's: it keeps the connection's state right.
     constexpr std::uint8_t kUnusual = tcp::kSyn | tcp::kFin | tcp::kRst;
-    Batch asked;
-    std::array<std::uint8_t, kBatchSize> positions;
+    const auto isCandidate = [&](std::size_t i) {
+        const PacketBuf* p = batch.packets[i];
+        return p != nullptr && isPlain(*p, places[i]) && (p->flags & (kHasPorts | kIsFragment)) == kHasPorts &&
+               (p->tcpFlags & kUnusual) == 0;
+    };
     for (std::size_t i = 0; i < batch.count; ++i) {
-        PacketBuf* p = batch.packets[i];
-        if (p != nullptr && isPlain(*p, places[i]) && (p->flags & (kHasPorts | kIsFragment)) == kHasPorts &&
-            (p->tcpFlags & kUnusual) == 0) {
-            positions[asked.count] = static_cast<std::uint8_t>(i);
-            asked.push(p);
-            candidates_ |= std::uint64_t{1} << i;
-        }
+        candidates_ |= static_cast<std::uint64_t>(isCandidate(i)) << i;
     }
-    std::uint64_t found = s_.conntrack.lookupFastTracked(asked, now);
-    if (asked.count == batch.count) {
-        hits_ = found;
+    if (candidates_ == ~std::uint64_t{0} >> (kBatchSize - batch.count)) { // all of them, as usual (an empty batch never comes here)
+        hits_ = s_.conntrack.lookupFastTracked(batch, now);
         return;
     }
-    for (; found != 0; found &= found - 1) {
+    Batch asked;
+    std::array<std::uint8_t, kBatchSize> positions;
+    for (std::uint64_t rest = candidates_; rest != 0; rest &= rest - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(rest));
+        positions[asked.count] = static_cast<std::uint8_t>(i);
+        asked.push(batch.packets[i]);
+    }
+    for (std::uint64_t found = s_.conntrack.lookupFastTracked(asked, now); found != 0; found &= found - 1) {
         hits_ |= std::uint64_t{1} << positions[static_cast<std::size_t>(std::countr_zero(found))];
     }
 }
@@ -146,11 +149,12 @@ const Adjacency* FastHandlers::adjacencyOf(NeighbourTable::Index neighbour, std:
 
 // What was found when the batch began still holds unless the flow lost its mark since; what was not found is asked again once
 // packets before it went slow.
-bool FastHandlers::findFastTracked(PacketBuf* p, std::size_t index, Nanos now) {
+FlowEntry* FastHandlers::findFastTracked(PacketBuf* p, std::size_t index, Nanos now) {
     if ((hits_ >> index & 1u) != 0) [[likely]] {
-        return (s_.conntrack.flow(p->connection, p->direction).flags & kFlowFastTrack) != 0;
+        FlowEntry& flow = s_.conntrack.flow(p->connection, p->direction);
+        return (flow.flags & kFlowFastTrack) != 0 ? &flow : nullptr;
     }
-    return changed_ && s_.conntrack.lookupFastTracked(p, now);
+    return changed_ && s_.conntrack.lookupFastTracked(p, now) ? &s_.conntrack.flow(p->connection, p->direction) : nullptr;
 }
 
 // Raw, connection state, mangle, filter, global and simple queues are skipped; the translation comes from the flow; the packet
@@ -160,8 +164,8 @@ std::size_t FastHandlers::fastTrackRun(const Batch& batch, Places places, std::s
     for (; next < end && (candidates_ >> next & 1u) != 0; ++next) {
         PacketBuf* p = batch.packets[next];
         Way& way = ways_[next];
-        if (findFastTracked(p, next, now)) {
-            way.flow = &s_.conntrack.flow(p->connection, p->direction);
+        way.flow = findFastTracked(p, next, now);
+        if (way.flow != nullptr) [[likely]] {
             way.octets = totalLength(*p);
             way.neighbour = neighbourOf(*way.flow);
             way.adjacency = adjacencyOf(way.neighbour, way.octets);
@@ -182,16 +186,18 @@ std::size_t FastHandlers::fastTrackRun(const Batch& batch, Places places, std::s
     s_.countPath(PathKind::FastTrack, countRx(places, first, next));
     noteUse(first, next, now);
     s_.work.path = PathKind::FastTrack;
+    std::uint64_t octets = 0;
     for (std::size_t i = first; i < next; ++i) {
         PacketBuf* p = batch.packets[i];
         const Way& way = ways_[i];
         way.flow->countFastTracked(way.octets, now);
-        s_.fastTrack.bytes += way.octets;
+        octets += way.octets;
         p->path = PathKind::FastTrack;
         p->length = static_cast<std::uint16_t>(p->l3Offset + way.octets); // without padding
         forwardFlow(*p, *way.flow);
         send(p, *way.adjacency, now);
     }
+    s_.fastTrack.bytes += octets;
     s_.fastTrack.packets += next - first;
     return next;
 }
@@ -214,15 +220,17 @@ std::size_t FastHandlers::fastPathRun(const Batch& batch, Places places, std::si
     s_.countPath(PathKind::FastPath, countRx(places, first, next));
     noteUse(first, next, now);
     s_.work.path = PathKind::FastPath;
+    std::uint64_t octets = 0;
     for (std::size_t i = first; i < next; ++i) {
         PacketBuf* p = batch.packets[i];
         const Way& way = ways_[i];
-        s_.fastPath.bytes += way.octets;
+        octets += way.octets;
         p->path = PathKind::FastPath;
         p->length = static_cast<std::uint16_t>(p->l3Offset + way.octets); // without padding
         decrementTtl(*p);
         send(p, *way.adjacency, now);
     }
+    s_.fastPath.bytes += octets;
     s_.fastPath.packets += next - first;
     return next;
 }
@@ -238,33 +246,32 @@ void FastHandlers::noteUse(std::size_t first, std::size_t end, Nanos now) {
 }
 
 BytesPackets FastHandlers::countRx(Places places, std::size_t first, std::size_t end) {
-    BytesPackets all, port;
-    IfIndex ether = places[first].ether;
-    const auto enter = [&] {
-        s_.stats[ether].fpRxByte += port.bytes;
-        s_.stats[ether].fpRxPacket += port.packets;
-        all.bytes += port.bytes;
-        all.packets += port.packets;
-        port = {};
-    };
-    for (std::size_t k = first; k < end; ++k) {
-        const Ingress& in = places[k];
-        if (in.ether != ether) {
-            enter();
-            ether = in.ether;
+    BytesPackets all{0, end - first};
+    for (std::size_t row = first, next = first; row < end; row = next) {
+        const IfIndex ether = places[row].ether;
+        std::uint64_t octets = 0;
+        for (; next < end && places[next].ether == ether; ++next) {
+            octets += places[next].arrived;
+            if (places[next].crossedCount != 0) {
+                countCrossed(places[next]);
+            }
         }
-        add(port, in.arrived);
-        for (std::uint8_t i = 0; i < in.crossedCount; ++i) {
-            InterfaceStats& stats = s_.stats[in.crossed[i].interface];
-            stats.rxByte += in.crossed[i].length;
-            stats.rxPacket += 1;
-            stats.fpRxByte += in.crossed[i].length;
-            stats.fpRxPacket += 1;
-        }
-        s_.work.vlans = static_cast<std::uint16_t>(s_.work.vlans + in.vlans);
+        s_.stats[ether].fpRxByte += octets;
+        s_.stats[ether].fpRxPacket += next - row;
+        all.bytes += octets;
     }
-    enter();
     return all;
+}
+
+void FastHandlers::countCrossed(const Ingress& in) {
+    for (std::uint8_t i = 0; i < in.crossedCount; ++i) {
+        InterfaceStats& stats = s_.stats[in.crossed[i].interface];
+        stats.rxByte += in.crossed[i].length;
+        stats.rxPacket += 1;
+        stats.fpRxByte += in.crossed[i].length;
+        stats.fpRxPacket += 1;
+    }
+    s_.work.vlans = static_cast<std::uint16_t>(s_.work.vlans + in.vlans);
 }
 
 void FastHandlers::send(PacketBuf* p, const Adjacency& a, Nanos now) {

@@ -53,7 +53,7 @@ private:
     bool bridgeFrame(PacketBuf* p, const Ingress& in, core::base::Nanos now);
     std::size_t fastTrackRun(const Batch& batch, Places places, std::size_t first, std::size_t end, core::base::Nanos now);
     std::size_t fastPathRun(const Batch& batch, Places places, std::size_t first, std::size_t end, core::base::Nanos now);
-    bool findFastTracked(PacketBuf* p, std::size_t index, core::base::Nanos now);
+    FlowEntry* findFastTracked(PacketBuf* p, std::size_t index, core::base::Nanos now);
     // The neighbour of a FastTracked flow, remembered in the flow; kNone: the slow path has to decide.
     NeighbourTable::Index neighbourOf(FlowEntry& flow);
     // The neighbour a route leads to, remembered by route when it is a gateway.
@@ -63,6 +63,7 @@ private:
     void noteUse(std::size_t first, std::size_t end, core::base::Nanos now);
     // Returns packets and octets as the port saw them.
     BytesPackets countRx(Places places, std::size_t first, std::size_t end);
+    void countCrossed(const Ingress& in);
     void send(PacketBuf* p, const Adjacency& adjacency, core::base::Nanos now);
 
     EngineState& s_;

@@ -29,7 +29,13 @@ void Resolver::output(PacketBuf* p, const NextHop& hop, std::uint32_t sourceBefo
 }
 
 void Resolver::handOn(PacketBuf* p, NeighbourTable::Index index, std::uint32_t sourceBeforeNat, Nanos now) {
-    writeLinkHeader(*p, s_.adjacencies.of(index), false);
+    const Adjacency& a = s_.adjacencies.of(index);
+    if (a.direct && !a.queued && a.viaCount == 0 && !s_.globalQueues.any()) { // nothing between here and the port
+        writeLinkHeader(*p, a, true);
+        egress_.sendDirect(p, a, now);
+        return;
+    }
+    writeLinkHeader(*p, a, false);
     sink_->onResolved(p, sourceBeforeNat, now);
 }
 

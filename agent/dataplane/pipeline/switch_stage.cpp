@@ -21,46 +21,51 @@ std::uint16_t wireVid(const PacketBuf& p) {
 
 // Frames of one port come in a row: what the port means is worked out once for all of them.
 void SwitchStage::run(Batch& batch, Nanos now) {
-    constexpr std::size_t kAhead = 6;
     std::size_t left = 0;
-    Entrance at;
+    for (std::size_t first = 0, next = 0; first < batch.count; first = next) {
+        const PortId port = batch.packets[first]->inPort;
+        for (next = first + 1; next < batch.count && batch.packets[next]->inPort == port;) {
+            ++next;
+        }
+        left = receive(batch, entranceOf(port), first, next, left, now);
+    }
+    batch.count = left;
+    s_.out.flush(now);
+}
+
+// Packets [first, next) of one port; those for the CPU move down to `left`. Returns the new `left`.
+std::size_t SwitchStage::receive(Batch& batch, const Entrance& at, std::size_t first, std::size_t next, std::size_t left, Nanos now) {
+    PacketBuf** packets = batch.packets.data();
+    if (at.ether == kNoInterface) { // nothing listens on that port: its link is down
+        s_.pool.give(std::span(packets + first, next - first));
+        return left;
+    }
     std::uint64_t octets = 0, frames = 0;
-    const auto count = [&] {
-        if (frames != 0) {
-            s_.stats[at.ether].rxByte += octets;
-            s_.stats[at.ether].rxPacket += frames;
-            octets = frames = 0;
-        }
-    };
-    for (std::size_t i = 0; i < batch.count; ++i) {
-        if (i + kAhead < batch.count) {
-            __builtin_prefetch(batch.packets[i + kAhead]->frame());
-        }
-        PacketBuf* p = batch.packets[i];
-        if (p->inPort != at.port) {
-            count();
-            at = entranceOf(p->inPort);
-        }
-        if (at.ether == kNoInterface) { // nothing listens on that port: its link is down
-            s_.drop(p);
-            continue;
-        }
-        if (p->length < kEthernetHeader) {
+    switched_ = {};
+    constexpr std::size_t kAhead = 6;
+    for (std::size_t i = first; i < next; ++i) {
+        PacketBuf* p = packets[i];
+        if (p->length < kEthernetHeader) [[unlikely]] {
             s_.stats[at.ether].rxError += 1;
             s_.drop(p);
             continue;
         }
         octets += p->wireLength();
         ++frames;
-        if (!at.chip || switchFrame(p, at, now) == Outcome::ToCpu) {
-            batch.packets[left++] = p;
+        if (at.chip) {
+            if (i + kAhead < next) {
+                __builtin_prefetch(packets[i + kAhead]->frame());
+            }
+            if (switchFrame(p, at, now) == Outcome::Taken) {
+                continue;
+            }
         }
+        packets[left++] = p;
     }
-    count();
-    batch.count = left;
+    s_.stats[at.ether].rxByte += octets;
+    s_.stats[at.ether].rxPacket += frames;
     s_.countPath(PathKind::Switch, switched_);
-    switched_ = {};
-    s_.out.flush(now);
+    return left;
 }
 
 SwitchStage::Entrance SwitchStage::entranceOf(PortId port) const {
@@ -106,7 +111,7 @@ SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, const Entrance& at, 
         }
         if (!host->local) {
             const Bridge::Member* to = bridge.member(host->port);
-            if (to == nullptr || to->chip != from.chip) {
+            if (to == nullptr || to->chip != at.chip) {
                 return Outcome::ToCpu; // learned behind the CPU port
             }
             add(switched_, p->length);

@@ -30,6 +30,7 @@ private:
     };
 
     [[nodiscard]] Entrance entranceOf(PortId port) const;
+    std::size_t receive(Batch& batch, const Entrance& at, std::size_t first, std::size_t next, std::size_t left, core::base::Nanos now);
     Outcome switchFrame(PacketBuf* p, const Entrance& at, core::base::Nanos now);
     Outcome routeFrame(PacketBuf* p, std::uint16_t chip, core::base::Nanos now);
     // Interface the chip's router has for the frame, kNoInterface when it has none.
@@ -39,7 +40,7 @@ private:
     void sendByChip(PacketBuf* p, IfIndex ether, core::base::Nanos now);
 
     EngineState& s_;
-    BytesPackets switched_; // by the batch at hand
+    BytesPackets switched_; // by the row of frames at hand
 };
 
 } // namespace agent::dataplane

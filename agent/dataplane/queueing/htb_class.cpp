@@ -42,6 +42,9 @@ void HtbClass::resume(const HtbClass& before) {
 
 void HtbClass::refill(core::base::Nanos now) {
     const core::base::Nanos elapsed = now - refilledAt;
+    if (elapsed == 0) { // packets of one batch
+        return;
+    }
     refilledAt = now;
     floor.refill(elapsed);
     ceiling.refill(elapsed);

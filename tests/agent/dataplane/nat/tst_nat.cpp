@@ -379,6 +379,9 @@ private Q_SLOTS:
                 decrementTtl(*p);
                 return p;
             };
+            PacketBuf* inPlace = make(false, false);
+            rewriteFlow(*inPlace, conntrack.flow(slow->connection, 0));
+            compare(inPlace, make(false, true));
             forwardFlow(*fast, conntrack.flow(slow->connection, 0));
             compare(fast, hopOn(make(false, true)));
             PacketBuf* back = make(true, true);
