@@ -1,0 +1,44 @@
+#include "core/doctor/plan_facts.h"
+
+namespace core::doctor {
+namespace {
+
+core::model::Row row(const Item& item) {
+    core::model::Row out;
+    if (item.id != 0) {
+        out.set(".id", core::routeros::config::formatId(item.id));
+    }
+    for (const auto& [name, value] : item.values) {
+        out.set(name, value);
+    }
+    return out;
+}
+
+core::planner::Rows rows(const ConfigView& view, std::string_view menu) {
+    core::planner::Rows out;
+    for (const Line& line : view.lines(menu)) {
+        out.push_back(row(*line.item));
+    }
+    return out;
+}
+
+} // namespace
+
+core::planner::RouterFacts planFacts(const Facts& facts) {
+    core::planner::RouterFacts out;
+    out.version = facts.loaded.header.version.value_or("");
+    out.filter = rows(facts.view, "/ip/firewall/filter");
+    out.addresses = rows(facts.view, "/ip/address");
+    out.routes = rows(facts.view, "/ip/route");
+    out.queueTypes = rows(facts.view, "/queue/type");
+    out.queueTrees = rows(facts.view, "/queue/tree");
+    for (const Line& line : facts.view.interfaces()) {
+        out.interfaces.push_back(row(*line.item));
+    }
+    out.ipSettings = row(facts.view.tree().settings("/ip/settings"));
+    out.bridgeSettings = row(facts.view.tree().settings("/interface/bridge/settings"));
+    out.connectionTracking = row(facts.view.tree().settings("/ip/firewall/connection/tracking"));
+    return out;
+}
+
+} // namespace core::doctor

@@ -1,0 +1,11 @@
+// The configuration in the form core/planner works from. Pure.
+#pragma once
+
+#include "core/doctor/facts.h"
+#include "core/planner/facts.h"
+
+namespace core::doctor {
+
+[[nodiscard]] core::planner::RouterFacts planFacts(const Facts& facts);
+
+} // namespace core::doctor

@@ -1,0 +1,314 @@
+// What FastTracked packets pass by although somebody counts on it.
+#include "core/doctor/marks.h"
+#include "core/doctor/queues.h"
+#include "core/doctor/report.h"
+#include "core/doctor/routes.h"
+#include "core/routeros/config/values.h"
+
+#include <algorithm>
+
+namespace core::doctor {
+namespace {
+
+using core::model::Certainty;
+using core::model::ConfigRef;
+using core::routeros::config::splitList;
+
+constexpr std::size_t kQueues = 64; // looked at one by one; the rest are alike
+
+std::string lanOf(const Facts& facts, const AddressRange& range) {
+    for (const std::string& lan : facts.topology.lans()) {
+        const auto network = facts.topology.networkOf(lan);
+        if (network && range.first >= network->first && range.last <= network->last) {
+            return lan;
+        }
+    }
+    return facts.topology.lans().empty() ? "LAN" : facts.topology.lans().front();
+}
+
+std::string wanOf(const Facts& facts) {
+    return facts.topology.wans().empty() ? "WAN" : facts.topology.wans().front();
+}
+
+bool escapes(const FastTrackAnswer& track) {
+    return track.marked >= Match::Most && track.exceptions.empty();
+}
+
+void simpleQueues(Report& report) {
+    const Facts& facts = report.facts;
+    if (fastTrackRules(facts.view).empty() || !facts.view.settingYes("/ip/settings", "allow-fast-path", true)) {
+        return;
+    }
+    std::vector<ConfigRef> evidence;
+    std::size_t looked = 0;
+    for (const Line& queue : facts.view.enabled("/queue/simple")) {
+        if (++looked > kQueues) {
+            break;
+        }
+        const auto targets = splitList(queue.value("target"));
+        Flow flow;
+        flow.out = wanOf(facts);
+        if (const auto range = targets.empty() ? std::nullopt : addressRange(targets.front())) {
+            flow.source = range;
+            flow.in = lanOf(facts, *range);
+        } else if (!targets.empty() && facts.topology.find(targets.front())) {
+            flow.in = std::string(targets.front());
+        } else {
+            flow.in = facts.topology.lans().empty() ? "LAN" : facts.topology.lans().front();
+        }
+        flow.marks = marksOf(flow, facts.context());
+        const FastTrackAnswer track = fastTrackOf(flow, facts.context());
+        if (escapes(track)) {
+            if (evidence.empty()) {
+                evidence.push_back(report.ref(*track.rule));
+            }
+            evidence.push_back(report.ref(queue));
+        }
+    }
+    if (!evidence.empty()) {
+        auto& finding = report.add("queue-simple-bypassed-by-fasttrack", 1,
+                                   "connections of the queue's target are FastTracked, and FastTracked packets pass simple queues by",
+                                   std::move(evidence));
+        finding.remedy = {{"/ip firewall filter add chain=forward action=accept connection-state=established,related src-address=TARGET "
+                           "place-before=[find action=fasttrack-connection]",
+                           ""},
+                          {"/ip firewall filter add chain=forward action=accept connection-state=established,related dst-address=TARGET "
+                           "place-before=[find action=fasttrack-connection]",
+                           ""}};
+        finding.costs = {"these connections go back to the slow path, which is what holds them to their limit"};
+    }
+}
+
+// Statements of a guide that are more than a plain write: "/queue tree set [find …] parent=global".
+std::vector<ConfigRef> statementsWith(const ConfigView& view, std::string_view menu, std::string_view text) {
+    std::vector<ConfigRef> out;
+    for (const Line& line : view.lines("")) {
+        const std::string_view statement = line.value(".script");
+        const bool meant = statement.find(menu) != std::string_view::npos || menu.empty();
+        if (meant && statement.find(text) != std::string_view::npos) {
+            out.push_back({"/queue/tree", std::nullopt, std::string(statement)});
+        }
+    }
+    return out;
+}
+
+// A guide that hangs a tree on global speaks about a router that has a FastTrack rule, if it speaks of one.
+bool speaksOfFastTrack(const Facts& facts) {
+    const auto filter = facts.view.lines("/ip/firewall/filter");
+    const bool selects = std::any_of(filter.begin(), filter.end(), [](const Line& rule) {
+        return rule.value(".selector").find("fasttrack-connection") != std::string_view::npos;
+    });
+    const auto& notes = facts.loaded.notes;
+    const bool noted = std::any_of(notes.begin(), notes.end(),
+                                   [](const auto& note) { return note.text.find("fasttrack-connection") != std::string::npos; });
+    return !facts.exported && (selects || noted || !statementsWith(facts.view, "", "fasttrack-connection").empty());
+}
+
+void globalTree(Report& report) {
+    const Facts& facts = report.facts;
+    const Examined* fast = report.fastTracked();
+    std::vector<ConfigRef> evidence;
+    for (const Line& tree : globalTrees(facts)) {
+        evidence.push_back(report.ref(tree));
+    }
+    const bool guide = !fast && speaksOfFastTrack(facts);
+    if (guide) {
+        auto statements = statementsWith(facts.view, "queue", "parent=global");
+        evidence.insert(evidence.end(), statements.begin(), statements.end());
+    }
+    if (evidence.empty() || (!fast && !guide)) {
+        return;
+    }
+    if (fast) {
+        evidence.push_back(report.ref(*fast->track.rule));
+    }
+    auto& finding = report.add("queue-tree-global-bypassed-by-fasttrack", 1,
+                               "FastTracked packets pass queue trees on global by; they meet only trees on the interface they leave by",
+                               std::move(evidence));
+    if (guide) {
+        finding.certainty = Certainty::Depends;
+        finding.why += "; it depends on the FastTrack rule of the router this is meant for";
+    }
+    finding.remedy = {{"/queue tree set [find parent=global] parent=INTERFACE packet-mark=no-mark",
+                       "/queue tree set [find parent=INTERFACE] parent=global"}};
+    finding.costs = {"an interface tree holds one direction: one on the provider's interface, one on the users' bridge"};
+}
+
+// Queues that RADIUS, PPP profiles, hotspot and leases make; no export has them.
+std::vector<Line> dynamicQueueSources(const ConfigView& view) {
+    std::vector<Line> out;
+    for (const Line& radius : view.enabled("/radius")) {
+        for (const std::string_view service : splitList(radius.value("service"))) {
+            if (service == "hotspot" || service == "ppp" || service == "dhcp") {
+                out.push_back(radius);
+                break;
+            }
+        }
+    }
+    for (const std::string_view menu : {"/ppp/profile", "/ip/hotspot/user/profile", "/ip/dhcp-server/lease"}) {
+        for (const Line& line : view.enabled(menu)) {
+            if (!line.value("rate-limit").empty()) {
+                out.push_back(line);
+                break;
+            }
+        }
+    }
+    for (const Line& server : view.enabled("/interface/pppoe-server/server")) {
+        out.push_back(server);
+    }
+    return out;
+}
+
+void dynamicQueues(Report& report) {
+    const Examined* fast = report.fastTracked();
+    const auto sources = dynamicQueueSources(report.facts.view);
+    if (!fast || sources.empty() || !fast->track.exceptions.empty()) {
+        return;
+    }
+    std::vector<ConfigRef> evidence{report.ref(*fast->track.rule)};
+    for (const Line& source : sources) {
+        evidence.push_back(report.ref(source));
+    }
+    for (const Line& rule : acceptsEstablished(report.facts.view)) {
+        if (rule.has("in-interface-list") || rule.has("in-interface")) {
+            evidence.push_back(report.ref(rule)); // one direction only, which does not help
+        }
+    }
+    auto& finding = report.add("queue-dynamic-bypassed-by-fasttrack", 1,
+                               "users get queues of their own when they log in, and FastTracked packets pass those by; a rule that spares "
+                               "one direction only does not help, the other marks the connection",
+                               std::move(evidence));
+    finding.certainty = Certainty::Depends;
+    finding.why += "; it depends on rates being handed out, which a file does not show";
+    finding.remedy = {{"/ip firewall filter add chain=forward action=accept connection-state=established,related in-interface-list=USERS "
+                       "place-before=[find action=fasttrack-connection]",
+                       ""},
+                      {"/ip firewall filter add chain=forward action=accept connection-state=established,related out-interface-list=USERS "
+                       "place-before=[find action=fasttrack-connection]",
+                       ""}};
+    finding.costs = {"the users' connections go back to the slow path"};
+    report.unseen("queue-dynamic-bypassed-by-fasttrack", "dynamic queues stand in no export: /queue simple print where dynamic");
+}
+
+void ipsec(Report& report) {
+    for (const Examined& e : report.examined) {
+        if (e.pair.ipsecOut != Match::Yes || !e.fastTracked() || !e.track.rule) {
+            continue;
+        }
+        std::vector<ConfigRef> evidence{report.ref(*e.track.rule)};
+        for (const Line& policy : report.facts.view.enabled("/ip/ipsec/policy")) {
+            if (!policy.yes("template")) {
+                evidence.push_back(report.ref(policy));
+            }
+        }
+        auto& finding = report.add("ipsec-connections-fasttracked", 0.7,
+                                   "packets of these connections pass the IPsec policy by: they leave unencrypted or the tunnel stalls",
+                                   std::move(evidence));
+        finding.remedy = {
+            {"/ip firewall filter add chain=forward action=accept ipsec-policy=in,ipsec place-before=[find action=fasttrack-connection]",
+             "/ip firewall filter remove [find ipsec-policy=in,ipsec]"},
+            {"/ip firewall filter add chain=forward action=accept ipsec-policy=out,ipsec place-before=[find action=fasttrack-connection]",
+             "/ip firewall filter remove [find ipsec-policy=out,ipsec]"}};
+        finding.costs = {"traffic of the tunnel stays on the slow path, where it belongs"};
+        return;
+    }
+}
+
+// The traffic a policy is meant for, as the FastTrack rule would see it.
+bool policyIsFastTracked(const Facts& facts, Flow flow, std::optional<Line>& rule) {
+    const FastTrackAnswer track = fastTrackOf(flow, facts.context());
+    rule = track.rule;
+    return escapes(track);
+}
+
+void policyRouting(Report& report) {
+    const Facts& facts = report.facts;
+    if (!report.fastTracked() && fastTrackRules(facts.view).empty()) {
+        return;
+    }
+    const auto leadsToContainer = [&](std::string_view table) {
+        const auto routes = routesOf(facts, table);
+        return !routes.empty() &&
+               std::all_of(routes.begin(), routes.end(), [&](const Line& route) { return containerOf(facts, route) != nullptr; });
+    };
+    std::vector<ConfigRef> evidence;
+    std::optional<Line> fast;
+    for (const Line& marker : facts.view.enabled("/ip/firewall/mangle")) {
+        const std::string_view mark = marker.value("new-routing-mark");
+        if (marker.value("action") != "mark-routing" || marker.value("chain") == "output" || leadsToContainer(mark)) {
+            continue;
+        }
+        Flow flow;
+        flow.in = marker.has("in-interface")      ? std::string(marker.value("in-interface"))
+                  : facts.topology.lans().empty() ? "LAN"
+                                                  : facts.topology.lans().front();
+        flow.out = wanOf(facts);
+        flow.source = addressRange(marker.value("src-address"));
+        flow.destination = addressRange(marker.value("dst-address"));
+        flow.marks.routing[std::string(mark)] = Match::Yes;
+        if (const std::string_view connection = marker.value("connection-mark");
+            !connection.empty() && connection.front() != '!' && connection != "no-mark") {
+            flow.marks.connection[std::string(connection)] = Match::Yes;
+        }
+        if (policyIsFastTracked(facts, flow, fast)) {
+            evidence.push_back(report.ref(marker));
+        }
+    }
+    for (const Line& ruled : facts.view.enabled("/routing/rule")) {
+        const std::string_view table = ruled.value("table", "main");
+        if (table == "main" || !ruled.value("action", "lookup").starts_with("lookup") || leadsToContainer(table)) {
+            continue;
+        }
+        Flow flow;
+        flow.source = addressRange(ruled.value("src-address"));
+        flow.destination = addressRange(ruled.value("dst-address"));
+        flow.in = ruled.has("interface")          ? std::string(ruled.value("interface"))
+                  : flow.source                   ? lanOf(facts, *flow.source)
+                  : facts.topology.lans().empty() ? "LAN"
+                                                  : facts.topology.lans().front();
+        flow.out = wanOf(facts);
+        flow.marks = marksOf(flow, facts.context());
+        if (policyIsFastTracked(facts, flow, fast)) {
+            evidence.push_back(report.ref(ruled));
+        }
+    }
+    if (evidence.empty() || !fast) {
+        return;
+    }
+    evidence.insert(evidence.begin(), report.ref(*fast));
+    auto& finding = report.add("fasttrack-pbr-main-table-only", 0.9,
+                               "FastTrack looks routes up in the main table, so traffic meant for another table leaves by the wrong line "
+                               "or falls back to the slow path",
+                               std::move(evidence));
+    finding.certainty = mainHasDefault(facts) ? Certainty::Certain : Certainty::Depends;
+    if (!mainHasDefault(facts)) {
+        finding.why += "; without a default route in main the fast lookup fails, and what happens then depends on the release";
+    }
+    finding.remedy = {{"/ip firewall filter set [find action=fasttrack-connection] connection-mark=no-mark",
+                       "/ip firewall filter unset [find action=fasttrack-connection] connection-mark"}};
+    finding.costs = {"marked connections stay on the slow path"};
+}
+
+} // namespace
+
+void bypassFindings(Report& report) {
+    simpleQueues(report);
+    globalTree(report);
+    dynamicQueues(report);
+    ipsec(report);
+    policyRouting(report);
+    const ConfigView& view = report.facts.view;
+    if (const Examined* fast = report.fastTracked()) {
+        for (const std::string_view menu : {"/ip/kid-control", "/ip/accounting"}) {
+            const bool counts = menu == "/ip/accounting" ? view.settingYes(menu, "enabled") : view.any(menu);
+            if (counts) {
+                report.add("accounting-blind-by-fasttrack", 0.3,
+                           "counting per device misses FastTracked packets; interface, bridge host and connection counters do not",
+                           {report.ref(*fast->track.rule)});
+                break;
+            }
+        }
+    }
+}
+
+} // namespace core::doctor
