@@ -1,0 +1,20 @@
+// A diagnosis as JSON, the form scripts and the policy gate read.
+//
+//   {"source","board","routeros",
+//    "verdicts":[{"from","to","family","protocol","first","steady","kind","certainty","dependsOn","queues":[…],
+//    "reasons":[{"id","menu","item","text","effect","blocking"}],"flips":[{"to","commands","costs","blinksPorts"}]}],
+//    "findings":[{"id","severity","title","evidence":[{"menu","item","text"}],"remedy":[…],"inverse":[…],"costs","certainty","why"}],
+//    "unseen":[{"id","text"}]}
+//
+// "item" is the position in the menu, null for settings.
+#pragma once
+
+#include "core/model/finding.h"
+
+#include <string>
+
+namespace app::ctl {
+
+[[nodiscard]] std::string diagnosisJson(const core::model::Diagnosis& diagnosis);
+
+} // namespace app::ctl

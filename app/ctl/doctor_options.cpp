@@ -1,0 +1,41 @@
+#include "app/ctl/doctor_options.h"
+
+#include <CLI/CLI.hpp>
+
+namespace app::ctl {
+namespace {
+
+constexpr const char* kFooter = R"(
+FILE is what /export prints. Each finding names the lines that are to blame, how sure it is, what to type and what that costs; below
+stand the paths traffic takes between the interfaces that matter, with the reasons, and what a file cannot show.
+
+Examples:
+  pathscopectl doctor router.rsc
+  pathscopectl doctor router.rsc --board RB750Gr3 --from LAN --to WAN
+  pathscopectl doctor --explain fasttrack-rule-shadowed
+
+Exit codes: 0 healthy, 1 findings, 2 wrong command line or a file that could not be read.)";
+
+} // namespace
+
+CLI::App* addDoctorCommand(CLI::App& app, DoctorOptions& options) {
+    CLI::App* doctor = app.add_subcommand("doctor", "Why traffic takes its path, and what would change it");
+    doctor->footer(kFooter);
+    CLI::Option* file = doctor->add_option("FILE", options.file, "Configuration file");
+    doctor->add_option("--board", options.board, "Model, where the file does not name it")->type_name("MODEL");
+    doctor->add_option("--from", options.from, "Interface the traffic comes in by; LAN and WAN are understood")->type_name("IF");
+    doctor->add_option("--to", options.to, "Interface the traffic leaves by")->type_name("IF");
+    CLI::Option* json = doctor->add_flag("--json", options.json, "JSON instead of text");
+    doctor->add_flag("--text")->description("Text, which is the default")->excludes(json);
+    CLI::Option* explain =
+        doctor->add_option("--explain", options.explain, "Show the page of a diagnostic; `list` names all of them")->type_name("ID");
+    explain->excludes(file);
+    doctor->callback([&options] {
+        if (options.file.empty() && options.explain.empty()) {
+            throw CLI::RequiredError("doctor: FILE or --explain ID");
+        }
+    });
+    return doctor;
+}
+
+} // namespace app::ctl

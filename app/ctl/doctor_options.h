@@ -1,0 +1,21 @@
+// Command line of "pathscopectl doctor".
+#pragma once
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace app::ctl {
+
+struct DoctorOptions {
+    std::string file, board, from, to;
+    std::string explain; // id of a diagnostic, or "list"; then no file is read
+    bool json = false;
+};
+
+// Adds the subcommand, which fills in `options` when it is on the line. `options` must live until the line is read.
+CLI::App* addDoctorCommand(CLI::App& app, DoctorOptions& options);
+
+} // namespace app::ctl

@@ -1,0 +1,33 @@
+// The doctor for those who have a file and no router: reads an export, knows the boards, diagnoses.
+//
+//   const auto diagnosis = core::workspace::diagnoseFile({.file = "export.rsc"});
+//
+// Pure but for reading the file and the product's resources; any thread. Takes milliseconds for a normal export; a screen still asks
+// from another thread, for there are exports of 20 000 lines.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/finding.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace core::workspace {
+
+struct DoctorRequest {
+    std::string file;
+    std::string board; // model; empty: what the export says
+    core::model::PathQuestion question;
+};
+
+[[nodiscard]] core::base::Result<core::model::Diagnosis> diagnoseFile(const DoctorRequest& request);
+
+// The same for text that was pasted; `source` names it.
+[[nodiscard]] core::base::Result<core::model::Diagnosis> diagnoseText(std::string_view text, const DoctorRequest& request);
+
+// The page of one diagnostic, and "id  title" of all there are.
+[[nodiscard]] core::base::Result<std::string> explainDiagnostic(std::string_view id);
+[[nodiscard]] std::vector<std::string> diagnosticList();
+
+} // namespace core::workspace
