@@ -15,6 +15,7 @@ using agent::dataplane::test::PacketBuilder;
 namespace {
 
 constexpr std::uint64_t kRouter = 0x020000000100, kClient = 0x02aa00000001, kServer = 0x02bb00000002;
+constexpr std::uint32_t kClients = 200, kClientsPerQueue = 8, kServers = 60'000;
 constexpr core::base::Nanos kBatchTime = 64 * 67; // 64 octet frames at 10 Gb/s
 
 IfIndex addEther(EngineConfig& c, bool chip) {
@@ -70,24 +71,36 @@ void addFirewall(EngineConfig& c, Setup setup) {
         track.match.connectionState.value = std::uint8_t(kStateEstablished | kStateRelated);
         c.firewall.filter = {track};
     }
-    if (setup == Setup::Slow25) {
-        for (std::uint32_t i = 0; i < 25; ++i) { // addresses and ports that never match
-            RuleConfig r = ruleOf(200 + i, "forward", RuleAction::Drop);
+    if (setup >= Setup::Slow25) {
+        const std::uint32_t rules = setup == Setup::Slow250 ? 250 : 25;
+        for (std::uint32_t i = 0; i < rules; ++i) { // addresses and ports that never match
+            RuleConfig r = ruleOf(1000 + i, "forward", RuleAction::Drop);
             r.match.srcAddress.value = Ipv4Range{ip("172.16.0.0") + i * 256, ip("172.16.0.0") + i * 256 + 255};
             r.match.protocol.value = kProtocolUdp;
             r.match.dstPort.value = {PortRange{static_cast<std::uint16_t>(5000 + i), static_cast<std::uint16_t>(5000 + i)}};
             c.firewall.filter.push_back(r);
         }
-        c.firewall.filter.push_back(ruleOf(300, "forward", RuleAction::Accept));
+        c.firewall.filter.push_back(ruleOf(2000, "forward", RuleAction::Accept));
     }
 }
 
-void addQueue(EngineConfig& c) {
+void addQueues(EngineConfig& c, Setup setup) {
     QueueTypeConfig none, fq;
     none.kind = QueueKind::None;
     fq.name = "fq";
     fq.kind = QueueKind::FqCodel;
     c.queues.types = {none, fq};
+    if (setup == Setup::Slow25Queues) {
+        for (std::uint32_t i = 0; i < kClients / kClientsPerQueue; ++i) {
+            SimpleQueueConfig row;
+            row.uid = 500 + i;
+            row.targets = {{ip("10.0.1.0") + i * kClientsPerQueue, 29}};
+            row.upload.maxLimit = row.download.maxLimit = 20'000'000'000;
+            row.upload.queueType = row.download.queueType = 1;
+            c.queues.simple.push_back(row);
+        }
+        return;
+    }
     TreeQueueConfig tree;
     tree.uid = 400;
     tree.interface = 1;
@@ -99,7 +112,7 @@ void addQueue(EngineConfig& c) {
 
 } // namespace
 
-PathRig::PathRig(Setup setup) {
+PathRig::PathRig(Setup setup, std::size_t flows) {
     const bool chip = setup == Setup::Switch || setup == Setup::L3Hw;
     if (chip) {
         ChipConfig c;
@@ -124,21 +137,22 @@ PathRig::PathRig(Setup setup) {
     } else if (setup >= Setup::FastTrack) {
         addFirewall(config_, setup);
     }
-    if (setup == Setup::FastTrackQueue) {
-        addQueue(config_);
+    if (setup == Setup::FastTrackQueue || setup == Setup::Slow25Queues) {
+        addQueues(config_, setup);
     }
     engine_.apply(std::make_shared<const EngineConfig>(config_), now_);
 
     const std::uint64_t destination = setup == Setup::Switch || setup == Setup::BridgeFastPath ? kServer : kRouter;
-    for (std::size_t i = 0; i < kFlows; ++i) {
+    frames_.resize(flows);
+    for (std::size_t i = 0; i < flows; ++i) {
+        const auto n = static_cast<std::uint32_t>(i);
         const auto f = PacketBuilder::udp()
-                           .from(ip("10.0.1.0") + static_cast<std::uint32_t>(i / 4), static_cast<std::uint16_t>(10000 + i))
-                           .to(ip("203.0.113.0") + static_cast<std::uint32_t>(i % 200), 443)
+                           .from(ip("10.0.1.0") + n % kClients, static_cast<std::uint16_t>(10'000 + n / kClients))
+                           .to(ip("203.0.0.0") + n % kServers, 443)
                            .macs(kClient, destination)
                            .payload(18)
                            .build();
-        frames_.emplace_back();
-        std::copy(f.begin(), f.end(), frames_.back().begin());
+        std::copy(f.begin(), f.end(), frames_[i].octets.begin());
     }
     warmUp(setup);
 }
@@ -163,11 +177,11 @@ void PathRig::introduce(PortId port, std::uint32_t address, std::uint64_t mac, s
 void PathRig::warmUp(Setup setup) {
     introduce(0, ip("10.0.1.0"), kClient, ip("10.0.0.1"));
     introduce(1, ip("192.0.2.254"), kServer, ip("192.0.2.1"));
-    for (std::uint32_t i = 1; i <= kFlows / 4; ++i) {
+    for (std::uint32_t i = 1; i < kClients; ++i) {
         introduce(0, ip("10.0.1.0") + i, kClient, ip("10.0.0.1"));
     }
     engine_.poll(now_);
-    for (std::size_t round = 0; round < 2 * kFlows / kBatchSize + 2; ++round) {
+    for (std::size_t round = 0; round < 2 * frames_.size() / kBatchSize + 2; ++round) {
         runBatch();
     }
     if (setup < Setup::FastTrack) {
@@ -186,7 +200,7 @@ void PathRig::warmUp(Setup setup) {
                                .build();
             send(1, f.data(), f.size());
         }
-        for (std::size_t k = 0; k < kFlows / kBatchSize + 1; ++k) {
+        for (std::size_t k = 0; k < frames_.size() / kBatchSize + 1; ++k) {
             runBatch();
         }
     }
@@ -197,9 +211,9 @@ void PathRig::fill(Batch& batch) {
     batch.count = pool_.take(batch.packets);
     for (PacketBuf* p : batch) {
         p->inPort = 0;
-        p->length = 60;
-        std::memcpy(p->frame(), frames_[next_].data(), 60);
-        next_ = next_ + 1 == kFlows ? 0 : next_ + 1;
+        p->length = kLength;
+        std::memcpy(p->frame(), frames_[next_].octets.data(), sizeof frames_[next_].octets);
+        next_ = next_ + 1 == frames_.size() ? 0 : next_ + 1;
     }
 }
 

@@ -1,4 +1,4 @@
-// One engine set up for one path, and 1 000 flows of 64 octet frames to send through it from memory to memory. The generator copies
+// One engine set up for one path, and some flows of 64 octet frames to send through it from memory to memory. The generator copies
 // a prepared frame into a fresh buffer, the sink takes the buffer back: both are part of the figure, as a driver would be.
 #pragma once
 
@@ -21,6 +21,8 @@ enum class Setup {
     FastTrackQueue, // … through fq-codel in an interface tree
     SlowConntrack,  // conntrack, no rules
     Slow25,         // conntrack, masquerade, 25 filter rules that do not match and one that does
+    Slow250,        // the same with 250
+    Slow25Queues,   // 25 rules and 25 simple queues with HTB and fq-codel
 };
 
 class CountingSink final : public agent::dataplane::PortSink {
@@ -46,9 +48,7 @@ private:
 
 class PathRig {
 public:
-    static constexpr std::size_t kFlows = 1000;
-
-    explicit PathRig(Setup setup);
+    PathRig(Setup setup, std::size_t flows);
 
     // One batch of 64 frames through switch stage and CPU stage; time moves by what it would take at line rate.
     void runBatch();
@@ -59,7 +59,10 @@ public:
     [[nodiscard]] const agent::dataplane::PathCounters& paths() const { return engine_.pathCounters(); }
 
 private:
-    using Frame = std::array<std::uint8_t, 60>;
+    static constexpr std::size_t kLength = 60; // without FCS
+    struct alignas(64) Frame {
+        std::array<std::uint8_t, 64> octets{}; // copied whole
+    };
 
     void fill(agent::dataplane::Batch& batch);
     void introduce(agent::dataplane::PortId port, std::uint32_t address, std::uint64_t mac, std::uint32_t own);
@@ -70,7 +73,7 @@ private:
     CountingSink sink_{pool_};
     agent::dataplane::Engine engine_{pool_, sink_};
     agent::dataplane::EngineConfig config_;
-    std::vector<Frame> frames_;
+    std::vector<Frame> frames_; // one per flow
     std::size_t next_ = 0;
     core::base::Nanos now_ = core::base::kSecond;
 };
