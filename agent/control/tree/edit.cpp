@@ -192,6 +192,9 @@ Outcome<void> set(Tree& tree, std::string_view path, const std::vector<ItemId>& 
         if (auto done = finish(tree, menu, item, properties); !done) {
             return done;
         }
+        if (owner == "/queue/interface") {
+            item.builtin = false; // which queue a port comes with differs by board: what was set is exported, whatever it is
+        }
         const std::string newName(item.value("name"));
         *tree.mutableItem(id) = std::move(item);
         if (menu.key == "name" && newName != oldName) {
