@@ -12,7 +12,7 @@ using core::base::ErrorCode;
 using core::base::fail;
 using core::base::Result;
 using core::link::Answer;
-using core::link::ApiSession;
+using core::link::Session;
 using core::model::ChangeOutcome;
 using core::model::Plan;
 using core::model::PlanStep;
@@ -47,8 +47,8 @@ std::string place(std::size_t step, const Plan& plan) {
 
 } // namespace
 
-QCoro::Task<Result<AppliedChange>> apply(ApiSession& session, Plan plan) {
-    const QPointer<ApiSession> alive(&session);
+QCoro::Task<Result<AppliedChange>> apply(Session& session, Plan plan) {
+    const QPointer<Session> alive(&session);
     AppliedChange change;
     change.record.plan = plan;
     for (std::size_t i = 0; i < plan.steps.size(); ++i) {
@@ -77,8 +77,8 @@ QCoro::Task<Result<AppliedChange>> apply(ApiSession& session, Plan plan) {
     co_return change;
 }
 
-QCoro::Task<Result<std::vector<NewId>>> undo(ApiSession& session, AppliedChange change) {
-    const QPointer<ApiSession> alive(&session);
+QCoro::Task<Result<std::vector<NewId>>> undo(Session& session, AppliedChange change) {
+    const QPointer<Session> alive(&session);
     std::vector<NewId> ids;
     for (std::size_t i = 0; i < change.record.inverses.size(); ++i) {
         if (!alive) {

@@ -11,15 +11,15 @@
 
 #include "core/base/result.h"
 #include "core/change/applied_change.h"
-#include "core/link/api_session.h"
+#include "core/link/session.h"
 
 #include <QCoroTask>
 
 namespace core::change {
 
-QCoro::Task<core::base::Result<AppliedChange>> apply(core::link::ApiSession& session, core::model::Plan plan);
+QCoro::Task<core::base::Result<AppliedChange>> apply(core::link::Session& session, core::model::Plan plan);
 
 // Sends the inverses. An inverse that fails ends it; the error names it. Answers which items came back under another id.
-QCoro::Task<core::base::Result<std::vector<NewId>>> undo(core::link::ApiSession& session, AppliedChange change);
+QCoro::Task<core::base::Result<std::vector<NewId>>> undo(core::link::Session& session, AppliedChange change);
 
 } // namespace core::change

@@ -9,7 +9,7 @@ namespace core::change {
 using core::base::ErrorCode;
 using core::base::Result;
 using core::link::Answer;
-using core::link::ApiSession;
+using core::link::Session;
 using core::model::Request;
 
 namespace {
@@ -50,13 +50,13 @@ bool isGone(const core::base::Error& error) {
 
 } // namespace
 
-QCoro::Task<Result<Answer>> sendWrite(ApiSession& session, Request request) {
+QCoro::Task<Result<Answer>> sendWrite(Session& session, Request request) {
     const std::optional<std::string> query = lookup(request);
     if (!query) {
         Result<Answer> answer = co_await session.request(std::move(request));
         co_return answer;
     }
-    const QPointer<ApiSession> alive(&session);
+    const QPointer<Session> alive(&session);
     Request print{request.menu, "print", {{".proplist", ".id"}}, {*query}, {}};
     Result<Answer> found = co_await session.request(std::move(print));
     if (!found) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/link/api_session.h"
+#include "core/link/session.h"
 
 #include <QCoroTask>
 
@@ -10,6 +10,6 @@ namespace core::change {
 
 // Items that vanish between being found and being written are passed over; finding none is a success. The answer of a looked-up write is
 // empty.
-QCoro::Task<core::base::Result<core::link::Answer>> sendWrite(core::link::ApiSession& session, core::model::Request request);
+QCoro::Task<core::base::Result<core::link::Answer>> sendWrite(core::link::Session& session, core::model::Request request);
 
 } // namespace core::change

@@ -7,6 +7,8 @@
 
 #include <QPointer>
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace core::link {
 
@@ -22,10 +24,19 @@ using core::routeros::api::Sentence;
 
 namespace api = core::routeros::api;
 
+namespace {
+
+// Commands after which many routers hang up without a reply.
+bool endsTheSession(std::string_view path) {
+    constexpr std::array<std::string_view, 4> kPaths{"/quit", "/system/reboot", "/system/shutdown", "/system/package/update/install"};
+    return std::find(kPaths.begin(), kPaths.end(), path) != kPaths.end();
+}
+
+} // namespace
+
 ApiSession::ApiSession(std::unique_ptr<Channel> channel, Timeouts timeouts, QObject* parent)
-    : QObject(parent)
+    : Session(timeouts, parent)
     , channel_(std::move(channel))
-    , timeouts_(timeouts)
     , decoder_(api::kBeforeLogin) {
     timer_.setSingleShot(true);
     connect(&timer_, &QTimer::timeout, this, &ApiSession::expire);
@@ -74,10 +85,6 @@ QCoro::Task<Result<void>> ApiSession::open(std::string user, std::string passwor
     co_return Result<void>{};
 }
 
-QCoro::Task<Result<Answer>> ApiSession::request(Request request) {
-    return this->request(std::move(request), timeouts_.request);
-}
-
 QCoro::Task<Result<Answer>> ApiSession::request(Request request, std::chrono::milliseconds timeout) {
     if (state_ != State::LoggedIn && state_ != State::LoggingIn) {
         co_return fail(ErrorCode::ConnectionLost, "There is no connection to " + channel_->peer() + ".");
@@ -102,9 +109,15 @@ std::string ApiSession::stream(Request request, RowHandler onRow, EndHandler onE
 }
 
 void ApiSession::cancel(const std::string& streamTag) {
-    if (pending_.erase(streamTag) > 0 && state_ == State::LoggedIn) {
-        Request cancelling{"", "cancel", {{"tag", streamTag}}, {}, {}};
-        this->request(std::move(cancelling));
+    if (pending_.erase(streamTag) > 0) {
+        sendCancel(streamTag);
+    }
+}
+
+void ApiSession::sendCancel(const std::string& tag) {
+    if (state_ == State::LoggedIn) {
+        Request cancelling{"", "cancel", {{"tag", tag}}, {}, {}};
+        request(std::move(cancelling));
     }
 }
 
@@ -159,7 +172,7 @@ void ApiSession::handle(Reply reply) {
             const RowHandler onRow = pending.onRow; // it may cancel the stream it is called from
             onRow(reply.row);
         } else {
-            pending.answer.rows.push_back(std::move(reply.row));
+            keep(reply.tag, pending, std::move(reply.row));
         }
         break;
     case ReplyKind::Trap:
@@ -181,10 +194,28 @@ void ApiSession::handle(Reply reply) {
     }
 }
 
+void ApiSession::keep(const std::string& tag, Pending& pending, core::model::Row row) {
+    const std::size_t octets = retainedOctets(row);
+    if (held_ + octets > answerLimit_) {
+        const QPointer<ApiSession> self(this);
+        finish(tag, fail(ErrorCode::Protocol, channel_->peer() + " answered " + pending.path + " with more than " +
+                                                  std::to_string(answerLimit_ >> 20) +
+                                                  " MiB, which is not kept. Ask for fewer rows or properties."));
+        if (self) {
+            sendCancel(tag);
+        }
+        return;
+    }
+    held_ += octets;
+    pending.octets += octets;
+    pending.answer.rows.push_back(std::move(row));
+}
+
 void ApiSession::finish(const std::string& tag, Result<Answer> result) {
     auto node = pending_.extract(tag);
     armTimer();
     Pending& pending = node.mapped();
+    held_ -= pending.octets;
     if (pending.isStream) {
         pending.onEnd(result ? Result<void>{} : Result<void>(tl::unexpected(result.error())));
     } else {
@@ -202,11 +233,16 @@ void ApiSession::expire() {
     }
     for (const std::string& tag : late) {
         const auto it = pending_.find(tag);
-        if (it != pending_.end()) {
-            finish(tag, fail(ErrorCode::Timeout, channel_->peer() + " did not answer " + it->second.path + " in time."));
+        if (it == pending_.end()) {
+            continue;
         }
+        const bool hadRows = !it->second.answer.rows.empty(); // and may go on with them
+        finish(tag, fail(ErrorCode::Timeout, channel_->peer() + " did not answer " + it->second.path + " in time."));
         if (!self) {
             return;
+        }
+        if (hadRows) {
+            sendCancel(tag);
         }
     }
     armTimer();
@@ -235,6 +271,7 @@ void ApiSession::end(Error error, bool tell) {
     channel_->close();
     const std::map<std::string, Pending> open = std::move(pending_);
     pending_.clear();
+    held_ = 0;
     auto opened = opened_;
     opened.resolve(tl::unexpected(error));
     for (const auto& [tag, pending] : open) {
@@ -242,16 +279,13 @@ void ApiSession::end(Error error, bool tell) {
             pending.onEnd(tl::unexpected(error));
         } else {
             auto done = pending.done;
-            done.resolve(tl::unexpected(error));
+            done.resolve(endsTheSession(pending.path) && error.code == ErrorCode::ConnectionLost ? Result<Answer>(Answer{})
+                                                                                                 : tl::unexpected(error));
         }
     }
     if (self && tell && wasOpen) {
         Q_EMIT closed(error);
     }
-}
-
-bool isNoSuchCommand(const Error& error) {
-    return error.code == ErrorCode::Refused && error.cause.find("no such command") != std::string::npos;
 }
 
 } // namespace core::link

@@ -5,9 +5,11 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/link/peer_identity.h"
 
 #include <QByteArray>
 #include <QObject>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,7 +18,8 @@ namespace core::link {
 // How far the peer can be believed.
 enum class Security {
     Plain,      // anyone on the way can read the password
-    Unverified, // encrypted, but nobody vouches for the peer: self-signed or no certificate
+    Unverified, // encrypted, but nobody vouches for the peer: seen for the first time, or without a certificate
+    Pinned,     // encrypted, and the peer is the one seen before
     Verified,   // encrypted, and the certificate is valid for the host's name
 };
 
@@ -29,6 +32,10 @@ public:
     [[nodiscard]] virtual Security security() const = 0;
     // "192.168.88.1:8728", for messages.
     [[nodiscard]] virtual std::string peer() const = 0;
+    // Who the peer proved to be; kind None where nothing proves anything.
+    [[nodiscard]] virtual PeerIdentity identity() const { return {}; }
+    // Set when the channel refused to open because the peer is another one than before.
+    [[nodiscard]] virtual std::optional<PeerChange> peerChange() const { return std::nullopt; }
 
 Q_SIGNALS:
     void opened();

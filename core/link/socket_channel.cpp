@@ -25,6 +25,7 @@ SocketChannel::~SocketChannel() {
 }
 
 void SocketChannel::watchSocket() {
+    socket_->setReadBufferSize(kReadBuffer);
     connectTimer_.setSingleShot(true);
     connect(&connectTimer_, &QTimer::timeout, this, [this] {
         fail({ErrorCode::Timeout,

@@ -14,6 +14,8 @@ class QTcpSocket;
 namespace core::link {
 
 constexpr std::chrono::milliseconds kConnectTimeout{5000};
+// Octets that wait in the socket before the peer is made to wait: a peer cannot fill memory faster than it is decoded.
+constexpr qint64 kReadBuffer = 1 << 20;
 
 class SocketChannel : public Channel {
     Q_OBJECT

@@ -5,7 +5,7 @@ namespace core::poller {
 using core::base::ErrorCode;
 using core::base::Result;
 using core::link::Answer;
-using core::link::ApiSession;
+using core::link::Session;
 using core::model::Request;
 
 namespace {
@@ -20,7 +20,7 @@ bool isFatal(const Result<Answer>& answer) {
 
 } // namespace
 
-QCoro::Task<Result<Identity>> readIdentity(ApiSession& session) {
+QCoro::Task<Result<Identity>> readIdentity(Session& session) {
     // All three are on their way before the first answer is waited for.
     Request identityRequest{"/system/identity", "print", {}, {}, {}};
     Request resourceRequest{"/system/resource", "print", {{".proplist", "board-name,version,platform"}}, {}, {}};

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/link/api_session.h"
+#include "core/link/session.h"
 
 #include <QCoroTask>
 #include <string>
@@ -19,6 +19,6 @@ struct Identity {
 };
 
 // A menu the router lacks or refuses leaves its fields empty; any other failure is the result.
-QCoro::Task<core::base::Result<Identity>> readIdentity(core::link::ApiSession& session);
+QCoro::Task<core::base::Result<Identity>> readIdentity(core::link::Session& session);
 
 } // namespace core::poller

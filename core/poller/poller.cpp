@@ -10,7 +10,7 @@ using core::base::Nanos;
 using core::base::Result;
 using core::link::Answer;
 
-Poller::Poller(core::link::ApiSession& session, const core::base::Clock& clock, Nanos interval, QObject* parent)
+Poller::Poller(core::link::Session& session, const core::base::Clock& clock, Nanos interval, QObject* parent)
     : QObject(parent)
     , session_(session)
     , clock_(clock)

@@ -10,7 +10,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
-#include "core/link/api_session.h"
+#include "core/link/session.h"
 #include "core/model/counter_sample.h"
 #include "core/poller/questions.h"
 
@@ -31,7 +31,7 @@ struct RoundCost {
 class Poller : public QObject {
     Q_OBJECT
 public:
-    Poller(core::link::ApiSession& session, const core::base::Clock& clock, core::base::Nanos interval, QObject* parent = nullptr);
+    Poller(core::link::Session& session, const core::base::Clock& clock, core::base::Nanos interval, QObject* parent = nullptr);
 
     void start();
 
@@ -49,7 +49,7 @@ private:
     QCoro::Task<void> round();
     void scheduleNext(core::base::Nanos begun);
 
-    core::link::ApiSession& session_;
+    core::link::Session& session_;
     const core::base::Clock& clock_;
     core::base::Nanos interval_;
     std::vector<Asked> asked_;

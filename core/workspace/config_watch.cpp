@@ -85,7 +85,7 @@ QStringList describeDifference(const QString& what, const std::vector<Row>& befo
     return lines;
 }
 
-ConfigWatch::ConfigWatch(core::link::ApiSession& session, std::chrono::milliseconds interval, QObject* parent)
+ConfigWatch::ConfigWatch(core::link::Session& session, std::chrono::milliseconds interval, QObject* parent)
     : QObject(parent)
     , session_(session) {
     menus_.push_back({{"/ip/firewall/filter", "print", {{".proplist", ".id,disabled,dynamic,chain,action,comment"}}, {}, {}},

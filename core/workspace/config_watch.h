@@ -2,7 +2,7 @@
 // and says what is different. GUI thread; lives as long as one session.
 #pragma once
 
-#include "core/link/api_session.h"
+#include "core/link/session.h"
 #include "core/model/request.h"
 
 #include <QCoroTask>
@@ -24,7 +24,7 @@ QStringList describeDifference(const QString& what, const std::vector<core::mode
 class ConfigWatch : public QObject {
     Q_OBJECT
 public:
-    explicit ConfigWatch(core::link::ApiSession& session, std::chrono::milliseconds interval = std::chrono::seconds(5),
+    explicit ConfigWatch(core::link::Session& session, std::chrono::milliseconds interval = std::chrono::seconds(5),
                          QObject* parent = nullptr);
 
     // We are about to change, or have just changed, something ourselves: the differences found next are ours and are not reported.
@@ -42,7 +42,7 @@ private:
     };
     QCoro::Task<void> look();
 
-    core::link::ApiSession& session_;
+    core::link::Session& session_;
     std::vector<Menu> menus_;
     QTimer timer_;
     bool looking_ = false;

@@ -34,7 +34,7 @@ PingTimes slowestPing(const std::vector<Row>& traffic) {
     return slowest;
 }
 
-LabPing::LabPing(core::link::ApiSession& session, QObject* parent)
+LabPing::LabPing(core::link::Session& session, QObject* parent)
     : QObject(parent)
     , session_(session) {
     connect(&timer_, &QTimer::timeout, this, [this] { ask(); });

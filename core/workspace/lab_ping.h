@@ -1,7 +1,7 @@
 // Round-trip times of a lab's pings, read from the agent's own /pathscope/traffic once a second. Only for agents: no router has that menu.
 #pragma once
 
-#include "core/link/api_session.h"
+#include "core/link/session.h"
 
 #include <QCoroTask>
 #include <QObject>
@@ -19,13 +19,13 @@ PingTimes slowestPing(const std::vector<core::model::Row>& traffic);
 class LabPing : public QObject {
     Q_OBJECT
 public:
-    explicit LabPing(core::link::ApiSession& session, QObject* parent = nullptr);
+    explicit LabPing(core::link::Session& session, QObject* parent = nullptr);
     [[nodiscard]] const PingTimes& times() const { return times_; }
 
 private:
     QCoro::Task<void> ask();
 
-    core::link::ApiSession& session_;
+    core::link::Session& session_;
     QTimer timer_;
     bool asking_ = false;
     PingTimes times_;

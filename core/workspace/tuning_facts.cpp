@@ -9,7 +9,7 @@ namespace core::workspace {
 using core::base::ErrorCode;
 using core::base::Result;
 using core::link::Answer;
-using core::link::ApiSession;
+using core::link::Session;
 using core::model::Request;
 using core::model::Row;
 using core::planner::RouterFacts;
@@ -59,8 +59,8 @@ std::string portNames(const RouterFacts& facts) {
 
 } // namespace
 
-QCoro::Task<Result<RouterFacts>> readFacts(ApiSession& session) {
-    const QPointer<ApiSession> alive(&session);
+QCoro::Task<Result<RouterFacts>> readFacts(Session& session) {
+    const QPointer<Session> alive(&session);
     RouterFacts facts;
     std::vector<QCoro::Task<Result<Answer>>> tasks;
     for (const Menu& menu : kMenus) {

@@ -1,4 +1,5 @@
 #include "core/change/apply.h"
+#include "core/link/api_session.h"
 #include "core/link/socket_channel.h"
 #include "core/planner/fasttrack_plans.h"
 #include "core/planner/steps.h"

@@ -24,20 +24,43 @@ private Q_SLOTS:
     }
 
     void aSelfSignedCertificateIsUnverifiedButWorks() {
-        const QString key = dir_.filePath(QStringLiteral("key.pem"));
-        const QString certificate = dir_.filePath(QStringLiteral("certificate.pem"));
-        QCOMPARE(QProcess::execute(openssl_,
-                                   {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"), QStringLiteral("rsa:2048"),
-                                    QStringLiteral("-nodes"), QStringLiteral("-subj"), QStringLiteral("/CN=router"),
-                                    QStringLiteral("-keyout"), key, QStringLiteral("-out"), certificate}),
-                 0);
+        const auto [key, certificate] = makeCertificate(QStringLiteral("a"));
         serve({QStringLiteral("-key"), key, QStringLiteral("-cert"), certificate});
-        talk();
+        talk({}, Security::Unverified);
     }
 
-    void noCertificateAtAllIsUnverifiedButWorks() {
+    void thePinnedCertificateIsBelievedAndAnotherIsRefused() {
+        const auto [key, certificate] = makeCertificate(QStringLiteral("a"));
+        serve({QStringLiteral("-key"), key, QStringLiteral("-cert"), certificate});
+        QProcess openssl;
+        openssl.start(openssl_, {QStringLiteral("x509"), QStringLiteral("-in"), certificate, QStringLiteral("-noout"),
+                                 QStringLiteral("-fingerprint"), QStringLiteral("-sha256")});
+        QVERIFY(openssl.waitForFinished());
+        const QByteArray fingerprint = openssl.readAllStandardOutput().trimmed().split('=').at(1).toLower().replace(':', "");
+        talk({.pinned = fingerprint.toStdString()}, Security::Pinned);
+
+        cleanup();
+        const auto [otherKey, otherCertificate] = makeCertificate(QStringLiteral("b"));
+        serve({QStringLiteral("-key"), otherKey, QStringLiteral("-cert"), otherCertificate});
+        TlsChannel channel(QStringLiteral("127.0.0.1"), port_, {.pinned = fingerprint.toStdString()});
+        core::base::Error error;
+        bool opened = false;
+        connect(&channel, &TlsChannel::opened, this, [&opened] { opened = true; });
+        connect(&channel, &TlsChannel::closed, this, [&error](const core::base::Error& e) { error = e; });
+        channel.open();
+        QTRY_COMPARE(error.code, core::base::ErrorCode::PermissionDenied);
+        QVERIFY(!opened);
+        QVERIFY(channel.peerChange().has_value());
+        QCOMPARE(channel.peerChange()->known, fingerprint.toStdString());
+        QVERIFY(error.text.find(fingerprint.toStdString()) != std::string::npos);
+        QVERIFY(error.text.find(channel.peerChange()->seen.fingerprint) != std::string::npos);
+    }
+
+    void noCertificateAtAllIsSpokenOnlyWhenAllowed() {
         serve({QStringLiteral("-nocert"), QStringLiteral("-cipher"), QStringLiteral("ADH:@SECLEVEL=0"), QStringLiteral("-tls1_2")});
-        talk();
+        refused({});
+        refused({.pinned = std::string(64, 'a'), .allowAnonymous = true}); // a pin cannot be kept by nobody
+        talk({.allowAnonymous = true}, Security::Unverified);
     }
 
     void aPortWithoutTlsIsAClearError() {
@@ -71,14 +94,36 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT((said += server_.readAll()).contains("ACCEPT"), 10000);
     }
 
-    void talk() {
-        TlsChannel channel(QStringLiteral("127.0.0.1"), port_);
+    // Names of key and certificate file.
+    std::pair<QString, QString> makeCertificate(const QString& name) {
+        const QString key = dir_.filePath(name + QStringLiteral(".key"));
+        const QString certificate = dir_.filePath(name + QStringLiteral(".pem"));
+        const int code = QProcess::execute(openssl_, {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"),
+                                                      QStringLiteral("rsa:2048"), QStringLiteral("-nodes"), QStringLiteral("-subj"),
+                                                      QStringLiteral("/CN=router"), QStringLiteral("-keyout"), key, QStringLiteral("-out"),
+                                                      certificate});
+        if (code != 0) {
+            QTest::qFail("openssl made no certificate", __FILE__, __LINE__);
+        }
+        return {key, certificate};
+    }
+
+    void refused(const core::link::TlsTrust& trust) {
+        TlsChannel channel(QStringLiteral("127.0.0.1"), port_, trust);
+        core::base::Error error;
+        connect(&channel, &TlsChannel::closed, this, [&error](const core::base::Error& e) { error = e; });
+        channel.open();
+        QTRY_COMPARE(error.code, core::base::ErrorCode::Protocol);
+    }
+
+    void talk(const core::link::TlsTrust& trust, Security expected) {
+        TlsChannel channel(QStringLiteral("127.0.0.1"), port_, trust);
         QSignalSpy opened(&channel, &core::link::Channel::opened);
         QByteArray received;
         connect(&channel, &core::link::Channel::received, this, [&received](const QByteArray& bytes) { received += bytes; });
         channel.open();
         QTRY_COMPARE(opened.count(), 1);
-        QCOMPARE(channel.security(), Security::Unverified);
+        QCOMPARE(channel.security(), expected);
         channel.send("abc\n");
         QTRY_COMPARE(received, QByteArray("cba\n"));
     }

@@ -1,3 +1,4 @@
+#include "core/link/api_session.h"
 #include "core/link/socket_channel.h"
 #include "core/poller/identity.h"
 #include "core/poller/poller.h"
