@@ -1,7 +1,10 @@
 #include "core/workspace/connection.h"
 
+#include "core/link/api_session.h"
 #include "core/link/socket_channel.h"
+#include "core/link/ssh_session.h"
 #include "core/link/tls_channel.h"
+#include "core/workspace/remembered.h"
 
 #include <QPointer>
 #include <algorithm>
@@ -12,8 +15,9 @@ using core::base::Error;
 using core::base::ErrorCode;
 using core::base::Result;
 using core::link::ApiSession;
-using core::link::Channel;
+using core::link::Session;
 using core::link::SocketChannel;
+using core::link::SshSession;
 using core::link::TlsChannel;
 
 namespace {
@@ -26,11 +30,37 @@ bool isPermanent(ErrorCode code) {
            code == ErrorCode::InvalidInput || code == ErrorCode::PermissionDenied;
 }
 
-std::unique_ptr<Channel> makeChannel(const Endpoint& endpoint) {
-    if (endpoint.tls) {
-        return std::make_unique<TlsChannel>(endpoint.host, endpoint.port);
+// An agent of our own on this machine.
+Endpoint loopback() {
+    Endpoint endpoint;
+    endpoint.host = QStringLiteral("127.0.0.1");
+    endpoint.port = 0;
+    endpoint.via = Via::Api;
+    return endpoint;
+}
+
+std::unique_ptr<Session> makeSession(const Endpoint& endpoint) {
+    switch (endpoint.via) {
+    case Via::Ssh: {
+        core::link::SshOptions options;
+        options.knownHosts = (endpoint.knownHosts.isEmpty() ? knownHostsFile() : endpoint.knownHosts).toStdString();
+        options.pinned = endpoint.fingerprint.toStdString();
+        options.keyFile = endpoint.keyFile.toStdString();
+        options.legacyAlgorithms = endpoint.legacySsh;
+        return std::make_unique<SshSession>(core::link::SshAddress{endpoint.host, endpoint.port}, std::move(options));
     }
-    return std::make_unique<SocketChannel>(endpoint.host, endpoint.port);
+    case Via::ApiSsl:
+        return std::make_unique<ApiSession>(std::make_unique<TlsChannel>(
+            endpoint.host, endpoint.port, core::link::TlsTrust{endpoint.fingerprint.toStdString(), endpoint.allowAnonymous}));
+    case Via::Api:
+        break;
+    }
+    return std::make_unique<ApiSession>(std::make_unique<SocketChannel>(endpoint.host, endpoint.port));
+}
+
+PeerAlarm toAlarm(const core::link::PeerChange& change) {
+    return {QString::fromStdString(change.known), QString::fromStdString(change.seen.fingerprint),
+            QString::fromStdString(change.seen.detail)};
 }
 
 } // namespace
@@ -43,7 +73,7 @@ Connection::Connection(Endpoint endpoint, QString password, QObject* parent)
 }
 
 Connection::Connection(const QString& lab, QObject* parent)
-    : Connection(Endpoint{QStringLiteral("127.0.0.1"), 0, {}, false}, {}, parent) {
+    : Connection(loopback(), {}, parent) {
     agent_ = std::make_unique<core::twin::AgentProcess>(lab);
 }
 
@@ -74,6 +104,13 @@ void Connection::giveUp(const QString& message) {
     setState(LinkState::Failed, message);
 }
 
+void Connection::trustNewPeer() {
+    if (alarm_) {
+        endpoint_.fingerprint = alarm_->seen;
+        connectNow();
+    }
+}
+
 void Connection::drop(const Error& error) {
     failed(error);
 }
@@ -94,8 +131,9 @@ QCoro::Task<void> Connection::attempt() {
         endpoint_.user = QString::fromStdString(address->user);
         password_ = QString::fromStdString(address->password);
     }
-    session_ = std::make_unique<ApiSession>(makeChannel(endpoint_));
-    connect(session_.get(), &ApiSession::closed, this, &Connection::failed);
+    alarm_.reset();
+    session_ = makeSession(endpoint_);
+    connect(session_.get(), &Session::closed, this, &Connection::failed);
     std::string user = endpoint_.user.toStdString();
     std::string password = password_.toStdString();
     const Result<void> opened = co_await session_->open(std::move(user), std::move(password));
@@ -103,10 +141,16 @@ QCoro::Task<void> Connection::attempt() {
         co_return;
     }
     if (!opened) {
+        if (const std::optional<core::link::PeerChange> change = session_->peerChange()) {
+            alarm_ = toAlarm(*change);
+        }
         failed(opened.error());
         co_return;
     }
     failures_ = 0;
+    if (endpoint_.via == Via::ApiSsl) {
+        endpoint_.fingerprint = QString::fromStdString(session_->identity().fingerprint);
+    }
     setState(LinkState::Online, {});
     Q_EMIT online();
 }
@@ -144,7 +188,7 @@ void Connection::retire() {
         return;
     }
     const bool wasOnline = state_ == LinkState::Online;
-    ApiSession* old = session_.release();
+    Session* old = session_.release();
     old->disconnect(this);
     old->deleteLater();
     if (wasOnline) {

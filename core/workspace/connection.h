@@ -1,16 +1,19 @@
 // Keeps one router connected: starts the lab's agent if it is a lab, opens a session, and tries again after 1, 2, 4 … 60 seconds when that
-// fails or the session ends. Does not try again when trying cannot help: wrong password, not a RouterOS API, no such lab. GUI thread; owned
-// by the router.
+// fails or the session ends. Does not try again when trying cannot help: wrong password, not a RouterOS API, no such lab, another peer than
+// the one known. What the endpoint says is what is spoken; a certificate seen for the first time is pinned in it. GUI thread; owned by the
+// router.
 #pragma once
 
-#include "core/link/api_session.h"
+#include "core/link/session.h"
 #include "core/twin/agent_process.h"
 #include "core/workspace/router_state.h"
 
 #include <QCoroTask>
+#include <QDeadlineTimer>
 #include <QObject>
 #include <QTimer>
 #include <memory>
+#include <optional>
 
 namespace core::workspace {
 
@@ -30,12 +33,16 @@ public:
     // Somebody found the session useless (a request timed out): drop it and try again.
     void drop(const core::base::Error& error);
 
+    // Takes the peer of peerAlarm() for the router from now on, and connects.
+    void trustNewPeer();
+
     [[nodiscard]] LinkState state() const { return state_; }
     [[nodiscard]] QString message() const { return message_; }
     [[nodiscard]] int retryInMs() const;
     [[nodiscard]] const Endpoint& endpoint() const { return endpoint_; }
+    [[nodiscard]] const std::optional<PeerAlarm>& peerAlarm() const { return alarm_; }
     // Null unless online. Owned here; gone when offline() has been emitted and the event loop came round.
-    [[nodiscard]] core::link::ApiSession* session() const { return session_.get(); }
+    [[nodiscard]] core::link::Session* session() const { return session_.get(); }
 
 Q_SIGNALS:
     void online();
@@ -52,7 +59,8 @@ private:
     Endpoint endpoint_;
     QString password_;
     std::unique_ptr<core::twin::AgentProcess> agent_;
-    std::unique_ptr<core::link::ApiSession> session_;
+    std::unique_ptr<core::link::Session> session_;
+    std::optional<PeerAlarm> alarm_;
     LinkState state_ = LinkState::Connecting;
     QString message_;
     int attempt_ = 0; // number of the attempt now valid; an older one that is answered late is ignored

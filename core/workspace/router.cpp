@@ -13,7 +13,7 @@ using core::base::fail;
 using core::base::Result;
 using core::change::AppliedChange;
 using core::change::NewId;
-using core::link::ApiSession;
+using core::link::Session;
 using core::model::ChangeRecord;
 using core::model::Plan;
 
@@ -88,7 +88,7 @@ const std::vector<Event>& Router::events() const {
 
 QCoro::Task<Result<Plan>> Router::plan(Tuning tuning) {
     const std::weak_ptr<int> alive = d_->life;
-    const Result<ApiSession*> session = d_->session();
+    const Result<Session*> session = d_->session();
     if (!session) {
         co_return tl::unexpected(session.error());
     }
@@ -106,7 +106,7 @@ QCoro::Task<Result<Plan>> Router::plan(Tuning tuning) {
 
 QCoro::Task<Result<ChangeRecord>> Router::apply(Plan plan) {
     const std::weak_ptr<int> alive = d_->life;
-    const Result<ApiSession*> session = d_->session();
+    const Result<Session*> session = d_->session();
     if (!session) {
         co_return tl::unexpected(session.error());
     }
@@ -148,7 +148,7 @@ std::vector<std::string> Router::undoLines() const {
 
 QCoro::Task<Result<void>> Router::undo() {
     const std::weak_ptr<int> alive = d_->life;
-    const Result<ApiSession*> session = d_->session();
+    const Result<Session*> session = d_->session();
     if (!session) {
         co_return tl::unexpected(session.error());
     }
@@ -189,6 +189,10 @@ std::optional<ChangeEffect> Router::lastEffect() const {
 
 void Router::reconnectNow() {
     d_->connection->connectNow();
+}
+
+void Router::trustNewPeer() {
+    d_->connection->trustNewPeer();
 }
 
 void Router::disconnectFromRouter() {

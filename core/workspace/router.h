@@ -46,6 +46,8 @@ public:
     [[nodiscard]] std::optional<ChangeEffect> lastEffect() const;
 
     void reconnectNow();
+    // The user compared the new fingerprint of state().peerAlarm and trusts it from now on: connects again. Nothing without an alarm.
+    void trustNewPeer();
     void disconnectFromRouter(); // stays in the list as Failed("closed")
 
 Q_SIGNALS:

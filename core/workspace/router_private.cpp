@@ -1,5 +1,6 @@
 #include "core/workspace/router_private.h"
 
+#include "core/workspace/display_text.h"
 #include "core/workspace/remembered.h"
 
 #include <QPointer>
@@ -10,15 +11,11 @@ namespace core::workspace {
 using core::base::ErrorCode;
 using core::base::fail;
 using core::base::Result;
-using core::link::ApiSession;
+using core::link::Session;
 
 namespace {
 
 constexpr std::size_t kMaxEvents = 1000;
-
-QString text(const std::string& bytes) {
-    return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
-}
 
 LinkSecurity toSecurity(core::link::Security security) {
     switch (security) {
@@ -26,6 +23,8 @@ LinkSecurity toSecurity(core::link::Security security) {
         return LinkSecurity::Plain;
     case core::link::Security::Unverified:
         return LinkSecurity::Unverified;
+    case core::link::Security::Pinned:
+        return LinkSecurity::Pinned;
     case core::link::Security::Verified:
         return LinkSecurity::Verified;
     }
@@ -34,10 +33,10 @@ LinkSecurity toSecurity(core::link::Security security) {
 
 RouterIdentity toIdentity(const core::poller::Identity& read) {
     RouterIdentity identity;
-    identity.identity = text(read.name);
-    identity.board = text(read.board.empty() ? read.model : read.board);
-    identity.version = text(read.version.substr(0, read.version.find(' ')));
-    identity.platform = text(read.platform);
+    identity.identity = displayText(read.name);
+    identity.board = displayText(read.board.empty() ? read.model : read.board);
+    identity.version = displayText(read.version).section(u' ', 0, 0);
+    identity.platform = displayText(read.platform);
     return identity;
 }
 
@@ -64,7 +63,7 @@ void Router::Private::attach(Router* router) {
 }
 
 void Router::Private::startPolling() {
-    ApiSession* session = connection->session();
+    Session* session = connection->session();
     if (lab.isEmpty()) {
         rememberEndpoint(connection->endpoint());
     }
@@ -108,7 +107,7 @@ void Router::Private::stopPolling() {
 
 QCoro::Task<void> Router::Private::readIdentity() {
     const std::weak_ptr<int> alive = life;
-    const QPointer<ApiSession> session(connection->session());
+    const QPointer<Session> session(connection->session());
     const Result<core::poller::Identity> identity = co_await core::poller::readIdentity(*session);
     // An answer of an earlier session, or none: the poller notices by itself when the connection is gone.
     if (!identity || alive.expired() || !session || connection->session() != session) {
@@ -151,9 +150,11 @@ void Router::Private::refreshLink() {
     state.link = connection->state();
     state.message = connection->message();
     state.retryInMs = connection->retryInMs();
-    if (const ApiSession* session = connection->session(); session != nullptr && state.link == LinkState::Online) {
+    if (const Session* session = connection->session(); session != nullptr && state.link == LinkState::Online) {
         state.security = toSecurity(session->security());
+        state.peerFingerprint = QString::fromStdString(session->identity().fingerprint);
     }
+    state.peerAlarm = connection->peerAlarm();
     Q_EMIT q->stateChanged();
 }
 
@@ -165,8 +166,8 @@ void Router::Private::addEvent(const QString& what) {
     Q_EMIT q->eventAdded();
 }
 
-Result<ApiSession*> Router::Private::session() const {
-    ApiSession* session = connection->session();
+Result<Session*> Router::Private::session() const {
+    Session* session = connection->session();
     if (session == nullptr || !session->isOpen()) {
         return fail(ErrorCode::ConnectionLost, "The router is not connected. Wait until it is, or reconnect.");
     }

@@ -32,7 +32,7 @@ struct Router::Private {
 
     void refreshLink();
     void addEvent(const QString& text);
-    [[nodiscard]] core::base::Result<core::link::ApiSession*> session() const;
+    [[nodiscard]] core::base::Result<core::link::Session*> session() const;
 
     // Gone from the first line of ~Router on. A coroutine that waits on the router's session is answered while the router is being
     // destroyed, when a QPointer to it still holds; it looks at this instead.

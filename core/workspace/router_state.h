@@ -22,17 +22,54 @@ enum class LinkState {
 // How far the peer can be believed; known once a connection stands.
 enum class LinkSecurity {
     Plain,      // anyone on the way can read along, the password included
-    Unverified, // encrypted, but nobody vouches for the peer: self-signed or no certificate
+    Unverified, // encrypted, but nobody vouches for the peer: seen for the first time, or without a certificate
+    Pinned,     // encrypted, and the peer shows the certificate or host key it showed before
     Verified,   // encrypted, and the certificate is valid for the host's name
 };
+
+// What the router is spoken to with, best first. There is no falling back from one to another.
+enum class Via {
+    ApiSsl, // RouterOS API over TLS
+    Ssh,    // console commands over SSH
+    Api,    // RouterOS API in plain text: only ever by the user's choice
+};
+
+// 8729, 22, 8728.
+constexpr quint16 usualPort(Via via) {
+    return via == Via::ApiSsl ? 8729 : via == Via::Ssh ? 22 : 8728;
+}
 
 // Where to connect. The password is never part of it.
 struct Endpoint {
     QString host;
-    quint16 port = 8728;
+    quint16 port = usualPort(Via::ApiSsl);
     QString user;
-    bool tls = false;
+    Via via = Via::ApiSsl;
+
+    // API-SSL: also a router without a certificate, which nobody can tell from an impostor.
+    bool allowAnonymous = false;
+    // SSH: also algorithms given up as weak, which RouterOS 6 needs.
+    bool legacySsh = false;
+    QString keyFile; // SSH: private key; empty: agent and password only
+    // The peer has to show this: SHA-256 of the certificate (hex) or of the host key ("SHA256:…"). Empty: what was seen first is trusted; a
+    // certificate is then kept here, a host key in knownHosts.
+    QString fingerprint;
+    QString knownHosts; // SSH: file of host keys; empty: the one of this application
+    QString label;      // what the user calls it; empty: nothing
+
     bool operator==(const Endpoint&) const = default;
+};
+
+// The same door of the same router for the same user, whatever its settings.
+inline bool isSameDoor(const Endpoint& a, const Endpoint& b) {
+    return a.host == b.host && a.port == b.port && a.user == b.user && a.via == b.via;
+}
+
+// The router shows another certificate or host key than the one known. Nothing was sent to it.
+struct PeerAlarm {
+    QString known, seen; // fingerprints
+    QString detail;      // of the seen one: "CN=router, valid until …", "ssh-ed25519"
+    bool operator==(const PeerAlarm&) const = default;
 };
 
 // Read once per session.
@@ -55,6 +92,8 @@ struct RouterState {
     QString message;                             // why not online; empty when online
     int retryInMs = 0;                           // Reconnecting: until the next attempt
     LinkSecurity security = LinkSecurity::Plain; // of the last connection that stood
+    QString peerFingerprint;                     // of the last connection that stood; empty: nothing proved anything
+    std::optional<PeerAlarm> peerAlarm;          // Failed because of it: Router::trustNewPeer() is the way out
     RouterIdentity identity;
     PollInfo poll;
     std::optional<core::model::RateSample> rates; // absent until two samples are there, and after a gap

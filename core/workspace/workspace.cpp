@@ -1,8 +1,10 @@
 #include "core/workspace/workspace.h"
 
 #include "core/devices/lab.h"
+#include "core/workspace/discovery.h"
 #include "core/workspace/remembered.h"
 #include "core/workspace/router_private.h"
+#include "core/workspace/secrets.h"
 
 #include <algorithm>
 
@@ -11,6 +13,8 @@ namespace core::workspace {
 struct Workspace::Private {
     std::vector<std::unique_ptr<Router>> routers;
     int lastId = 0;
+    Secrets secrets;
+    Discovery discovery;
 };
 
 Workspace::Workspace(QObject* parent)
@@ -28,7 +32,11 @@ std::vector<Router*> Workspace::routers() const {
 }
 
 Router* Workspace::addRouter(const Endpoint& endpoint, const QString& password) {
-    return add(std::make_unique<Connection>(endpoint, password), {});
+    Endpoint known = endpoint;
+    if (known.via == Via::ApiSsl && known.fingerprint.isEmpty()) {
+        known.fingerprint = rememberedFingerprint(endpoint);
+    }
+    return add(std::make_unique<Connection>(known, password), {});
 }
 
 Router* Workspace::startLab(const QString& name) {
@@ -73,6 +81,18 @@ QString Workspace::defaultLab() {
 
 std::vector<Endpoint> Workspace::rememberedEndpoints() const {
     return core::workspace::rememberedEndpoints();
+}
+
+void Workspace::rememberEndpoints(const std::vector<Endpoint>& endpoints) {
+    core::workspace::rememberEndpoints(endpoints);
+}
+
+Secrets& Workspace::secrets() const {
+    return d_->secrets;
+}
+
+Discovery& Workspace::discovery() const {
+    return d_->discovery;
 }
 
 } // namespace core::workspace

@@ -15,6 +15,8 @@
 namespace core::workspace {
 
 class Connection;
+class Discovery;
+class Secrets;
 
 struct LabInfo {
     QString name;  // "hap-ac2-gigabit", also "ccr2004-intervlan/queue-tree" for a variant
@@ -29,6 +31,7 @@ public:
     ~Workspace() override; // stops the agents it started
 
     [[nodiscard]] std::vector<Router*> routers() const; // owned by the workspace
+    // An endpoint without a fingerprint gets the one remembered for its door.
     Router* addRouter(const Endpoint& endpoint, const QString& password);
     // Starts the bundled agent on a lab; errors (no such lab, program missing, agent died) appear as the router's state.
     Router* startLab(const QString& name);
@@ -39,6 +42,12 @@ public:
 
     // Endpoints used before, newest first; no passwords.
     [[nodiscard]] std::vector<Endpoint> rememberedEndpoints() const;
+    // Also without connecting: imported addresses.
+    void rememberEndpoints(const std::vector<Endpoint>& endpoints);
+    // Passwords, in the system's keychain or an encrypted file. Owned by the workspace.
+    [[nodiscard]] Secrets& secrets() const;
+    // Routers around that announce themselves; idle until started. Owned by the workspace.
+    [[nodiscard]] Discovery& discovery() const;
 
 Q_SIGNALS:
     void routerAdded(core::workspace::Router* router);

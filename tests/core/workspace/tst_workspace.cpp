@@ -109,8 +109,8 @@ private Q_SLOTS:
     void nothingListeningIsTriedAgainUntilSomethingDoes() {
         const quint16 port = server_->serverPort();
         server_->close();
-        Router* router =
-            workspace_->addRouter({QStringLiteral("127.0.0.1"), port, QStringLiteral("admin"), false}, QStringLiteral("secret"));
+        Router* router = workspace_->addRouter({QStringLiteral("127.0.0.1"), port, QStringLiteral("admin"), core::workspace::Via::Api},
+                                               QStringLiteral("secret"));
         QTRY_COMPARE(router->state().link, LinkState::Reconnecting);
         QVERIFY(router->state().message.contains(QString::number(port)));
         QVERIFY(server_->listen(QHostAddress::LocalHost, port));
@@ -287,8 +287,9 @@ private:
         return tests::rows({});
     }
     Router* add(const char* password) {
-        return workspace_->addRouter({QStringLiteral("127.0.0.1"), server_->serverPort(), QStringLiteral("admin"), false},
-                                     QLatin1String(password));
+        return workspace_->addRouter(
+            {QStringLiteral("127.0.0.1"), server_->serverPort(), QStringLiteral("admin"), core::workspace::Via::Api},
+            QLatin1String(password));
     }
     void acceptAnyPassword() { server_->acceptAnyPassword = true; }
     void stub(const QByteArray& body) {
