@@ -21,8 +21,8 @@ struct Position {
     // Works out the mask: at the start of a chain, and when the packet's marks have changed.
     void refresh(const Program& program, const PacketFields& fields) {
         block = next / RuleFilter::kBlock;
-        mask = next < chain->count ? program.filters[chain->number].block(fields.octets(), block) & ~std::uint64_t{0} << next % RuleFilter::kBlock
-                                   : 0;
+        const std::uint64_t from = ~std::uint64_t{0} << next % RuleFilter::kBlock;
+        mask = next < chain->count ? program.filters[chain->number].block(fields.octets(), block) & from : 0;
     }
     // The next rule that may match; nullptr at the end of the chain. `looked` grows by the rules passed, it included.
     const CompiledRule* advance(const Program& program, const PacketFields& fields, unsigned& looked) {

@@ -22,7 +22,8 @@ void parse(PacketBuf& packet);
 void parse(std::span<PacketBuf* const> packets);
 
 // Hash of the flow that is equal for both directions; never 0. Fragments hash by addresses only, so that all of them stay together.
-inline std::uint32_t symmetricFlowHash(std::uint32_t src, std::uint32_t dst, std::uint8_t protocol, std::uint16_t sport, std::uint16_t dport) {
+inline std::uint32_t symmetricFlowHash(std::uint32_t src, std::uint32_t dst, std::uint8_t protocol, std::uint16_t sport,
+                                       std::uint16_t dport) {
     // Sum and exclusive-or name an unordered pair; two multiplications mix them (finaliser of the splitmix64 kind).
     std::uint64_t x = static_cast<std::uint64_t>(src ^ dst) << 32 | static_cast<std::uint32_t>(src + dst);
     const std::uint64_t ports = static_cast<std::uint64_t>(sport ^ dport) << 24 | static_cast<std::uint64_t>(sport + dport) << 8 | protocol;

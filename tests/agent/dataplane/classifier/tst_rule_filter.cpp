@@ -46,7 +46,10 @@ PacketBuf randomPacket(std::mt19937& random, const std::vector<RuleConfig>& rule
     const RuleMatch& near = rules[random() % rules.size()].match; // hits must be common
     p.flags = kIsIpv4 | kHasPorts;
     p.protocol = near.protocol ? *near.protocol.value : std::uint8_t{17};
-    p.src = near.srcAddress ? near.srcAddress.value->first + static_cast<std::uint32_t>(random()) % 3 : static_cast<std::uint32_t>(random());
+    p.src = static_cast<std::uint32_t>(random());
+    if (near.srcAddress) {
+        p.src = near.srcAddress.value->first + p.src % 3;
+    }
     p.dport = near.dstPort ? (*near.dstPort.value)[0].last : static_cast<std::uint16_t>(random());
     p.connectionState = static_cast<std::uint8_t>(1u << random() % 5);
     p.inInterface = static_cast<IfIndex>(random() % 4);
