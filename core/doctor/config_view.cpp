@@ -26,13 +26,15 @@ std::string selector(const Item& item) {
 std::string text(std::string_view menu, const Item& item) {
     const auto* schema = core::routeros::config::findMenu(menu);
     const bool settings = item.id == 0 || (schema && schema->kind == core::routeros::config::MenuKind::Settings);
-    std::string out = settings ? "set" : item.absent || item.builtin ? "set " + selector(item) : "add";
+    const bool given = !settings && (item.absent || item.builtin);
+    const std::string selected = given ? selector(item) : std::string();
+    std::string out = settings ? "set" : given ? "set " + selected : "add";
     for (const auto& [name, value] : item.values) {
         const auto* property = schema ? schema->find(name) : nullptr;
         // Exports write the action of a rule even where it is the usual one.
         const bool standard = property && name != "action" && (property->fallback == std::string_view(value) || property->readOnly);
         const bool secret = property && property->sensitive;
-        if (!standard && !secret && name != ".selector" && !(item.absent && name == "default-name")) {
+        if (!standard && !secret && name != ".selector" && !(given && (name == "default-name" || value == selected))) {
             out += " " + name + "=" + shown(value);
         }
     }

@@ -118,6 +118,7 @@ bool isAction(std::string_view name) {
         std::string_view("log"),
         std::string_view("log-prefix"),
         std::string_view("passthrough"),
+        std::string_view("place-before"),
         std::string_view("new-mss"),
         std::string_view("new-ttl"),
         std::string_view("new-dscp"),

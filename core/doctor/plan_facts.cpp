@@ -3,10 +3,11 @@
 namespace core::doctor {
 namespace {
 
-core::model::Row row(const Item& item) {
+// A file has no ids; the number that print shows means an item as well.
+core::model::Row row(const Item& item, std::size_t number = 0) {
     core::model::Row out;
     if (item.id != 0) {
-        out.set(".id", core::routeros::config::formatId(item.id));
+        out.set(".id", std::to_string(number));
     }
     for (const auto& [name, value] : item.values) {
         out.set(name, value);
@@ -17,7 +18,7 @@ core::model::Row row(const Item& item) {
 core::planner::Rows rows(const ConfigView& view, std::string_view menu) {
     core::planner::Rows out;
     for (const Line& line : view.lines(menu)) {
-        out.push_back(row(*line.item));
+        out.push_back(row(*line.item, line.number));
     }
     return out;
 }

@@ -79,29 +79,11 @@ void simpleQueues(Report& report) {
     }
 }
 
-// Statements of a guide that are more than a plain write: "/queue tree set [find …] parent=global".
-std::vector<ConfigRef> statementsWith(const ConfigView& view, std::string_view menu, std::string_view text) {
-    std::vector<ConfigRef> out;
-    for (const Line& line : view.lines("")) {
-        const std::string_view statement = line.value(".script");
-        const bool meant = statement.find(menu) != std::string_view::npos || menu.empty();
-        if (meant && statement.find(text) != std::string_view::npos) {
-            out.push_back({"/queue/tree", std::nullopt, std::string(statement)});
-        }
-    }
-    return out;
-}
-
-// A guide that hangs a tree on global speaks about a router that has a FastTrack rule, if it speaks of one.
-bool speaksOfFastTrack(const Facts& facts) {
-    const auto filter = facts.view.lines("/ip/firewall/filter");
-    const bool selects = std::any_of(filter.begin(), filter.end(), [](const Line& rule) {
-        return rule.value(".selector").find("fasttrack-connection") != std::string_view::npos;
-    });
-    const auto& notes = facts.loaded.notes;
-    const bool noted = std::any_of(notes.begin(), notes.end(),
-                                   [](const auto& note) { return note.text.find("fasttrack-connection") != std::string::npos; });
-    return !facts.exported && (selects || noted || !statementsWith(facts.view, "", "fasttrack-connection").empty());
+// A guide that sets a tree it does not make speaks about somebody's router, and routers come with a FastTrack rule.
+bool isGuide(const Facts& facts) {
+    const auto trees = globalTrees(facts);
+    return !facts.exported &&
+           std::any_of(trees.begin(), trees.end(), [](const Line& tree) { return tree.item->absent || tree.item->builtin; });
 }
 
 void globalTree(Report& report) {
@@ -111,11 +93,7 @@ void globalTree(Report& report) {
     for (const Line& tree : globalTrees(facts)) {
         evidence.push_back(report.ref(tree));
     }
-    const bool guide = !fast && speaksOfFastTrack(facts);
-    if (guide) {
-        auto statements = statementsWith(facts.view, "queue", "parent=global");
-        evidence.insert(evidence.end(), statements.begin(), statements.end());
-    }
+    const bool guide = !fast && isGuide(facts);
     if (evidence.empty() || (!fast && !guide)) {
         return;
     }
