@@ -1,4 +1,6 @@
 // pathscopectl: what the console shows, for terminals and scripts. Wiring only.
+#include "app/ctl/config_command.h"
+#include "app/ctl/doctor.h"
 #include "app/ctl/options.h"
 #include "app/ctl/password.h"
 #include "app/ctl/signals.h"
@@ -43,7 +45,7 @@ int watchRouter(const Options& options) {
     TerminationSignals signals;
     QObject::connect(&signals, &TerminationSignals::received, qApp, &QCoreApplication::quit);
     Router* router = options.lab.isEmpty()
-                         ? workspace.addRouter({options.host, options.effectivePort(), options.user, options.tls}, password)
+                         ? workspace.addRouter(options.endpoint(), password)
                          : workspace.startLab(options.lab);
     Watch watch(*router, options);
     // Queued: some failures are known before the event loop runs, and an exit before that would be forgotten.
@@ -60,6 +62,12 @@ int main(int argc, char** argv) {
     const ParseOutcome outcome = parseOptions(argc, argv);
     if (!outcome.options) {
         return outcome.exitCode;
+    }
+    if (outcome.options->command == Options::Command::Config) {
+        return runConfig(outcome.options->config);
+    }
+    if (outcome.options->command == Options::Command::Doctor) {
+        return runDoctor(outcome.options->doctor);
     }
     const QCoreApplication application(argc, argv);
     return outcome.options->command == Options::Command::Labs ? listLabs() : watchRouter(*outcome.options);

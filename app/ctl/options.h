@@ -1,6 +1,10 @@
 // Command line of pathscopectl.
 #pragma once
 
+#include "app/ctl/config_options.h"
+#include "app/ctl/doctor_options.h"
+#include "core/workspace/router_state.h"
+
 #include <QString>
 #include <optional>
 #include <string>
@@ -10,23 +14,30 @@ namespace app::ctl {
 // What the program ends with; also in --help.
 enum ExitCode {
     kDone = 0, // including an interruption by SIGINT or SIGTERM
-    kInternal = 1,
+    kInternal = 1, // of config: differences or errors were found
     kUsage = 2,    // the command line, or no password
     kNoRouter = 3, // could not connect, log in or start the lab; or the router was closed for good while being watched
 };
 
 struct Options {
-    enum class Command { Watch, Labs } command = Command::Watch;
+    enum class Command { Watch, Labs, Config, Doctor } command = Command::Watch;
+    ConfigOptions config;
+    DoctorOptions doctor;
     QString host; // either host or lab
     QString lab;
-    quint16 port = 0; // 0: 8728, with TLS 8729
+    quint16 port = 0; // 0: the usual one of via
     QString user = QStringLiteral("admin");
     std::string passwordFile;
-    bool tls = false;
+    core::workspace::Via via = core::workspace::Via::ApiSsl;
+    bool allowAnonymous = false;
+    bool legacySsh = false;
+    QString keyFile;
+    QString fingerprint;
+    QString knownHosts;
     bool json = false;
     int count = 0; // 0: until interrupted
 
-    [[nodiscard]] quint16 effectivePort() const { return port != 0 ? port : tls ? 8729 : 8728; }
+    [[nodiscard]] core::workspace::Endpoint endpoint() const;
 };
 
 struct ParseOutcome {

@@ -53,12 +53,24 @@ void Watch::followState() {
     }
     if (state.link == LinkState::Online) {
         if (!wasOnline_ && state.security == core::workspace::LinkSecurity::Unverified) {
-            std::fputs("pathscopectl: warning: the connection is encrypted, but the router's certificate cannot be verified.\n", stderr);
+            warnOfNewPeer(state);
         }
         wasOnline_ = true;
+    } else if (state.peerAlarm) {
+        std::fprintf(stderr, "pathscopectl: to trust the new one: --trust-fingerprint %s\n", qUtf8Printable(state.peerAlarm->seen));
+        Q_EMIT finished(kNoRouter);
     } else if (state.link == LinkState::Failed || (state.link == LinkState::Reconnecting && !wasOnline_)) {
         Q_EMIT finished(kNoRouter);
     }
+}
+
+void Watch::warnOfNewPeer(const core::workspace::RouterState& state) {
+    if (state.peerFingerprint.isEmpty()) {
+        std::fputs("pathscopectl: warning: the connection is encrypted, but nothing proves who is at the other end.\n", stderr);
+        return;
+    }
+    std::fprintf(stderr, "pathscopectl: this router is seen for the first time and is remembered by its fingerprint, SHA-256 %s\n",
+                 qUtf8Printable(state.peerFingerprint));
 }
 
 void Watch::print(const std::string& line) {

@@ -21,6 +21,7 @@ Q_SIGNALS:
 private:
     void printSample();
     void followState();
+    static void warnOfNewPeer(const core::workspace::RouterState& state);
     void print(const std::string& line);
 
     core::workspace::Router& router_;

@@ -52,9 +52,9 @@ class Watch(unittest.TestCase):
         with agent("--lab", "ccr2116-five-paths") as (_, port):
             api = librouteros.connect(host="127.0.0.1", port=port, username="admin", password=PASSWORD, timeout=15)
             truth = lambda: {row["name"]: row["bytes"] for row in api("/pathscope/paths/print")}
-            watch("127.0.0.1", "--port", str(port), "--user", "admin", "--count", "3", "--json")  # past the start
+            watch("127.0.0.1", "--port", str(port), "--via", "api", "--user", "admin", "--count", "3", "--json")  # past the start
             before = truth()
-            samples = self.objects(watch("127.0.0.1", "--port", str(port), "--user", "admin", "--count", "5", "--json"), 5)
+            samples = self.objects(watch("127.0.0.1", "--port", str(port), "--via", "api", "--user", "admin", "--count", "5", "--json"), 5)
             after = truth()
             moved = {path: after[path] - before[path] for path in after}
             total = sum(moved.values())
@@ -65,13 +65,13 @@ class Watch(unittest.TestCase):
 
     def test_a_router_by_address_and_a_wrong_password(self):
         with agent("--lab", "hap-ac2-gigabit") as (_, port):
-            self.objects(watch("127.0.0.1", "--port", str(port), "--user", "admin", "--count", "1", "--json"), 1)
-            refused = watch("127.0.0.1", "--port", str(port), "--user", "admin", "--count", "1", password="wrong")
+            self.objects(watch("127.0.0.1", "--port", str(port), "--via", "api", "--user", "admin", "--count", "1", "--json"), 1)
+            refused = watch("127.0.0.1", "--port", str(port), "--via", "api", "--user", "admin", "--count", "1", password="wrong")
             self.assertNotEqual(refused.returncode, 0)
             self.assertIn("password", refused.stderr)
 
     def test_nobody_there(self):
-        result = watch("127.0.0.1", "--port", "1", "--user", "admin", "--count", "1")
+        result = watch("127.0.0.1", "--port", "1", "--via", "api", "--user", "admin", "--count", "1")
         self.assertNotEqual(result.returncode, 0)
         self.assertIn("127.0.0.1", result.stderr)
 
@@ -82,7 +82,7 @@ class Watch(unittest.TestCase):
 
     def test_agent_killed_in_the_middle_is_said(self):
         with agent("--lab", "hap-ac2-gigabit") as (process, port):
-            client = subprocess.Popen([PROGRAM, "watch", "127.0.0.1", "--port", str(port), "--user", "admin", "--json"],
+            client = subprocess.Popen([PROGRAM, "watch", "127.0.0.1", "--port", str(port), "--via", "api", "--user", "admin", "--json"],
                                       env={**os.environ, "PATHSCOPE_PASSWORD": PASSWORD}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             self.assertTrue(client.stdout.readline())
             process.kill()
