@@ -112,7 +112,7 @@ QString valueOf(const CliItem& item, const QString& key, bool& present) {
 bool passedOver(const CliItem& item, const std::map<QString, QString>& expected) {
     for (const char* name : {"id", "num", "number", "index"}) {
         const auto it = expected.find(QLatin1String(name));
-        if (it != expected.end() && item.number && !item.row.get(name)) {
+        if (it != expected.end() && item.number) {
             return QString::number(*item.number) != it->second;
         }
     }
@@ -160,6 +160,10 @@ private Q_SLOTS:
             }
             QVERIFY2(at < items.size(), qPrintable(QStringLiteral("row %1 was not read").arg(i)));
             for (const auto& [key, value] : expected[i]) {
+                if (items[at].number && (key == QLatin1String("id") || key == QLatin1String("num") || key == QLatin1String("number") ||
+                                         key == QLatin1String("index"))) {
+                    continue; // the position; there may be a property of that name
+                }
                 bool present = false;
                 const QString ours = valueOf(items[at], key, present);
                 // One letter of a flag, or part of a value under a name of the template's own: not the same meaning.
