@@ -56,6 +56,9 @@ int main(int argc, char** argv) {
     }
     window.resize(options.size);
     window.show();
+    if (options.page == QLatin1String("connect")) {
+        window.askForRouter();
+    }
     const app::console::Screenshot screenshot(options, window, *router);
     return QApplication::exec();
 }

@@ -4,6 +4,7 @@
 #include "ui/shell/main_window.h"
 
 #include <QCoreApplication>
+#include <QDialog>
 #include <QPixmap>
 #include <chrono>
 #include <cstdio>
@@ -60,7 +61,8 @@ void Screenshot::check() {
     finished_ = true; // this sample's other receivers draw first, then the picture is taken
     QTimer::singleShot(150, this, [this] {
         finished_ = false;
-        const bool written = window_.grab().save(options_.screenshot);
+        auto* dialog = window_.findChild<QDialog*>();
+        const bool written = (dialog != nullptr ? dialog->grab() : window_.grab()).save(options_.screenshot);
         finish(
             written ? 0 : 1,
             written

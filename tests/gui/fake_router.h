@@ -9,7 +9,7 @@ class FakeRouter : public ui::RouterSource {
     Q_OBJECT
 public:
     QString routerName = QStringLiteral("office-gw");
-    core::workspace::Endpoint where{QStringLiteral("192.168.88.1"), 8728, QStringLiteral("admin"), false};
+    core::workspace::Endpoint where{QStringLiteral("192.168.88.1"), 8728, QStringLiteral("admin"), core::workspace::Via::Api};
     bool lab = true;
     core::workspace::RouterState current;
     std::deque<core::model::RateSample> samples;

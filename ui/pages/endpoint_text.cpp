@@ -1,5 +1,6 @@
 #include "ui/pages/endpoint_text.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 #include <QStringList>
 #include <algorithm>
@@ -21,10 +22,22 @@ bool isDottedQuad(const QString& host) {
 QString endpointText(const core::workspace::Endpoint& endpoint) {
     const bool v6 = endpoint.host.contains(u':');
     QString out = endpoint.user + u'@' + (v6 ? u'[' + endpoint.host + u']' : endpoint.host);
-    if (endpoint.port != (endpoint.tls ? kApiSslPort : kApiPort)) {
+    if (endpoint.port != usualPort(endpoint.via)) {
         out += u':' + QString::number(endpoint.port);
     }
     return out;
+}
+
+QString viaText(core::workspace::Via via) {
+    switch (via) {
+    case core::workspace::Via::ApiSsl:
+        return QStringLiteral("API-SSL");
+    case core::workspace::Via::Ssh:
+        return QStringLiteral("SSH");
+    case core::workspace::Via::Api:
+        break;
+    }
+    return QCoreApplication::translate("ui", "API, not encrypted");
 }
 
 bool isLoopbackHost(const QString& host) {

@@ -5,11 +5,11 @@
 
 namespace ui {
 
-constexpr quint16 kApiPort = 8728;
-constexpr quint16 kApiSslPort = 8729;
-
 // "admin@192.168.88.1", with the port where it is not the usual one.
 [[nodiscard]] QString endpointText(const core::workspace::Endpoint& endpoint);
+
+// "API-SSL", "SSH", "API, not encrypted".
+[[nodiscard]] QString viaText(core::workspace::Via via);
 
 // Traffic to it does not leave this machine.
 [[nodiscard]] bool isLoopbackHost(const QString& host);

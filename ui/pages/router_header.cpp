@@ -23,6 +23,7 @@ RouterHeader::RouterHeader(QWidget* parent)
     , primary_(new QPushButton(this)) {
     setFixedHeight(46);
     name_->setProperty("role", QStringLiteral("title"));
+    name_->setTextFormat(Qt::PlainText); // the router's own words
     primary_->setProperty("kind", QStringLiteral("primary"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -72,9 +73,16 @@ void RouterHeader::showLink(const RouterSource& source) {
     }
     if (source.isLab()) {
         link_->set(tr("lab agent"));
-    } else if (source.endpoint().tls) {
-        const bool verified = source.state().security == core::workspace::LinkSecurity::Verified;
-        link_->set(verified ? tr("API-SSL · verified") : tr("API-SSL · peer not verified"), verified ? Tone::Neutral : Tone::Warn);
+    } else if (source.endpoint().via != core::workspace::Via::Api) {
+        const bool ssh = source.endpoint().via == core::workspace::Via::Ssh;
+        const auto security = source.state().security;
+        if (security == core::workspace::LinkSecurity::Verified) {
+            link_->set(tr("API-SSL · verified"));
+        } else if (security == core::workspace::LinkSecurity::Pinned) {
+            link_->set(ssh ? tr("SSH · known host key") : tr("API-SSL · pinned"));
+        } else {
+            link_->set(ssh ? tr("SSH · new host key") : tr("API-SSL · peer not verified"), Tone::Warn);
+        }
     } else if (isLoopbackHost(source.endpoint().host)) {
         link_->set(tr("API · loopback"));
     } else {

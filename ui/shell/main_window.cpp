@@ -255,8 +255,12 @@ void MainWindow::enableRouterActions() {
     a.undo->setEnabled(ready && source->canUndo());
 }
 
+void MainWindow::askForRouter() {
+    askConnection(nullptr);
+}
+
 void MainWindow::askConnection(const Endpoint* start) {
-    auto* dialog = new ConnectDialog(workspace_.rememberedEndpoints(), this);
+    auto* dialog = new ConnectDialog(workspace_, this);
     if (start) {
         dialog->setEndpoint(*start);
     }
@@ -274,8 +278,11 @@ void MainWindow::replaceConnection() {
         return;
     }
     const QString id = failed->id();
-    auto* dialog = new ConnectDialog(workspace_.rememberedEndpoints(), this);
+    auto* dialog = new ConnectDialog(workspace_, this);
     dialog->setEndpoint(failed->endpoint());
+    if (failed->state().peerAlarm) {
+        dialog->showAlarm(*failed->state().peerAlarm);
+    }
     connect(dialog, &QDialog::accepted, this, [this, dialog, id] {
         if (const auto it = sources_.find(id); it != sources_.end()) {
             workspace_.removeRouter(it->second->router());

@@ -32,6 +32,8 @@ public:
     ~MainWindow() override;
 
     core::workspace::Router* openLab(const QString& name);
+    // Opens the connect dialog.
+    void askForRouter();
     // The router shown; nullptr: the welcome page.
     [[nodiscard]] core::workspace::Router* currentRouter() const;
 

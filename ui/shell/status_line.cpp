@@ -36,6 +36,7 @@ StatusLine::StatusLine(QWidget* parent)
     row->setSpacing(20);
     for (QLabel* label : {polling_, samples_, paths_, link_}) {
         label->setProperty("role", QStringLiteral("small"));
+        label->setTextFormat(Qt::PlainText); // the router's own words may be among it
         row->addWidget(label);
     }
     row->insertStretch(3, 1);
@@ -91,7 +92,7 @@ void StatusLine::show(const RouterSource* source) {
     paths_->setText(switches.join(QStringLiteral(" · ")));
     link_->setText(source->isLab() ? tr("lab %1 · agent on this machine").arg(source->labName())
                                    : endpointText(source->endpoint()) + QStringLiteral(" · ") +
-                                         (source->endpoint().tls ? tr("TLS") : tr("not encrypted")));
+                                         viaText(source->endpoint().via));
 }
 
 void StatusLine::paintEvent(QPaintEvent*) {

@@ -15,6 +15,9 @@ NoticeBar::NoticeBar(QWidget* parent)
     title_->setProperty("role", QStringLiteral("strong"));
     text_->setProperty("role", QStringLiteral("dim"));
     text_->setWordWrap(true);
+    for (QLabel* label : {title_, text_}) {
+        label->setTextFormat(Qt::PlainText); // what a router says is never markup
+    }
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     dismiss_->setProperty("kind", QStringLiteral("link"));
     auto* words = new QVBoxLayout;

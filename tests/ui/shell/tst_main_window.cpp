@@ -73,7 +73,8 @@ private Q_SLOTS:
         Workspace workspace;
         ui::MainWindow window(workspace);
         window.show();
-        auto* router = workspace.addRouter({QStringLiteral("127.0.0.1"), closedPort(), QStringLiteral("admin"), false}, QString());
+        auto* router =
+            workspace.addRouter({QStringLiteral("127.0.0.1"), closedPort(), QStringLiteral("admin"), core::workspace::Via::Api}, QString());
         QCOMPARE(window.currentRouter(), router);
         QVERIFY(window.findChild<ui::RouterPanel*>()->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(router->state().link == LinkState::Reconnecting, 8000);
