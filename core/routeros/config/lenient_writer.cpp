@@ -56,7 +56,7 @@ void deriveNetwork(Item& item) {
 
 } // namespace
 
-bool LenientWriter::write(Request request, script::Position at, const std::vector<ItemId>* found) {
+bool LenientWriter::write(Request request, script::Position at, const Found& found) {
     modernise(request);
     at_ = {request.menu, findMenu(request.menu), at};
     if (!isWrite(request.verb)) {
@@ -71,32 +71,31 @@ bool LenientWriter::write(Request request, script::Position at, const std::vecto
         note(Kind::UnknownMenu, {}, request.menu + " is not known here; it is kept as it is");
     }
     if (request.verb == "add") {
-        return add(request);
+        return add(request, found.place);
     }
     const auto id = request.argument(".id");
     const auto numbers = id ? id : request.argument("numbers");
-    if ((at_.schema && at_.schema->kind == MenuKind::Settings) || (!at_.schema && !numbers && !found && request.verb == "set")) {
+    if ((at_.schema && at_.schema->kind == MenuKind::Settings) || (!at_.schema && !numbers && !found.items && request.verb == "set")) {
         return setSettings(request);
     }
-    if (found) {
-        return change(request, *found);
+    if (found.items) {
+        return change(request, *found.items, found.place);
     }
     if (!numbers) {
         note(Kind::NotApplied, {}, "'" + request.verb + "' does not say which item it means");
         return false;
     }
-    return change(request, select(*numbers, request.verb != "remove" && request.verb != "move"));
+    return change(request, select(*numbers, request.verb != "remove" && request.verb != "move"), found.place);
 }
 
-bool LenientWriter::add(const Request& request) {
+bool LenientWriter::add(const Request& request, std::optional<ItemId> place) {
     Item item = itemWithDefaults(at_.menu);
     assignAll(at_.schema, item, request);
     if (at_.menu == "/ip/address") {
         deriveNetwork(item);
     }
     item.id = tree_.nextId();
-    const auto place = request.argument("place-before");
-    const ItemId before = place ? selectOne(*place, false) : 0;
+    const ItemId before = place ? *place : placeIn(request, "place-before");
     std::vector<Item>& table = tree_.table(at_.menu);
     if (before != 0) {
         table.insert(positionOf(table, before), std::move(item));
@@ -120,7 +119,7 @@ bool LenientWriter::setSettings(const Request& request) {
     return true;
 }
 
-bool LenientWriter::change(const Request& request, std::vector<ItemId> ids) {
+bool LenientWriter::change(const Request& request, std::vector<ItemId> ids, std::optional<ItemId> place) {
     std::erase(ids, 0u);
     if (ids.empty()) {
         note(Kind::NotApplied, {}, "nothing here is what '" + request.verb + "' means");
@@ -129,7 +128,7 @@ bool LenientWriter::change(const Request& request, std::vector<ItemId> ids) {
     if (request.verb == "remove") {
         return remove(ids);
     }
-    return request.verb == "move" ? move(request, ids) : setAll(request, ids);
+    return request.verb == "move" ? move(request, ids, place) : setAll(request, ids);
 }
 
 bool LenientWriter::remove(const std::vector<ItemId>& ids) {
@@ -147,9 +146,13 @@ bool LenientWriter::remove(const std::vector<ItemId>& ids) {
     return true;
 }
 
-bool LenientWriter::move(const Request& request, const std::vector<ItemId>& ids) {
-    const auto destination = request.argument("destination");
-    const ItemId before = destination ? selectOne(*destination, false) : 0;
+ItemId LenientWriter::placeIn(const Request& request, std::string_view argument) {
+    const auto text = request.argument(argument);
+    return text && !text->empty() ? selectOne(*text, false) : 0;
+}
+
+bool LenientWriter::move(const Request& request, const std::vector<ItemId>& ids, std::optional<ItemId> place) {
+    const ItemId before = place ? *place : placeIn(request, "destination");
     std::vector<Item>& table = tree_.table(at_.menu);
     for (const ItemId id : ids) {
         const auto from = positionOf(table, id);

@@ -5,6 +5,7 @@
 #include "core/routeros/config/row_index.h"
 #include "core/routeros/config/schema.h"
 
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -23,9 +24,14 @@ public:
     // As resolveFind(), for the tree written to.
     [[nodiscard]] std::string resolve(std::string_view menu, const script::Find& find);
 
-    // `found`: the items a [find …] in place of numbers gave; null: numbers are in the request. False when this
-    // is no write at all, or does not say to what.
-    bool write(core::model::Request request, script::Position at, const std::vector<ItemId>* found = nullptr);
+    // What brackets in the text stand for: the items meant, and the one to stand in front of (0: at the end). Nothing: it is in
+    // the request.
+    struct Found {
+        std::optional<std::vector<ItemId>> items;
+        std::optional<ItemId> place;
+    };
+    // False when this is no write at all, or does not say to what.
+    bool write(core::model::Request request, script::Position at, const Found& found = {});
 
 private:
     struct Target {
@@ -34,11 +40,13 @@ private:
         script::Position at;
     };
 
-    bool add(const core::model::Request& request);
+    bool add(const core::model::Request& request, std::optional<ItemId> place);
     bool setSettings(const core::model::Request& request);
-    bool change(const core::model::Request& request, std::vector<ItemId> ids);
+    bool change(const core::model::Request& request, std::vector<ItemId> ids, std::optional<ItemId> place);
     bool remove(const std::vector<ItemId>& ids);
-    bool move(const core::model::Request& request, const std::vector<ItemId>& ids);
+    bool move(const core::model::Request& request, const std::vector<ItemId>& ids, std::optional<ItemId> place);
+    // The item an argument of this name gives as the one to stand in front of; 0: at the end.
+    ItemId placeIn(const core::model::Request& request, std::string_view argument);
     bool setAll(const core::model::Request& request, const std::vector<ItemId>& ids);
     void setOne(const core::model::Request& request, const Menu* schema, std::string_view menu, Item& item);
 

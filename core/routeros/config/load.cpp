@@ -60,31 +60,45 @@ private:
     }
 
     bool apply(const script::Command& command) {
-        std::vector<ItemId> found;
-        bool isFound = false;
-        std::string missing;
+        LenientWriter::Found found;
+        std::string selector; // of items this text does not have
         for (const script::PlainArgument& argument : command.arguments) {
             if (!argument.value || !argument.value->find) {
+                continue;
+            }
+            if (argument.name == "place-before" || argument.name == "destination") {
+                found.place = place(command, argument);
                 continue;
             }
             if (!argument.name.empty() && argument.name != "numbers") {
                 config_.notes.push_back({LoadNote::Kind::NotApplied, argument.at, command.menu, argument.name, "brackets as a value are not worked out here"});
                 return false;
             }
-            missing = writer_.resolve(command.menu, *argument.value->find);
-            isFound = missing.empty() || missing.starts_with('*');
-            if (isFound) {
-                for (const std::string_view id : splitList(missing)) {
-                    found.push_back(parseId(id).value_or(0));
+            selector = writer_.resolve(command.menu, *argument.value->find);
+            if (selector.empty() || selector.starts_with('*')) {
+                found.items.emplace();
+                for (const std::string_view id : splitList(selector)) {
+                    found.items->push_back(parseId(id).value_or(0));
                 }
             }
         }
-        const auto request = script::toRequest(command, "", [&](std::string_view, const script::Find&) { return core::base::Result<std::string>(missing); });
+        const auto request = script::toRequest(command, "", [&](std::string_view, const script::Find&) { return core::base::Result<std::string>(selector); });
         if (!request) {
             config_.notes.push_back({LoadNote::Kind::NotApplied, command.at, command.menu, {}, "more than one item, or a value without a name, behind '" + command.verb + "'"});
             return false;
         }
-        return writer_.write(*request, command.at, isFound ? &found : nullptr);
+        return writer_.write(*request, command.at, found);
+    }
+
+    // The item something shall stand in front of. A text may name one that only another file has: then it goes to the end, which
+    // is more of the truth than leaving it out.
+    ItemId place(const script::Command& command, const script::PlainArgument& argument) {
+        const std::string ids = writer_.resolve(command.menu, *argument.value->find);
+        if (ids.starts_with('*')) {
+            return parseId(splitList(ids).front()).value_or(0);
+        }
+        config_.notes.push_back({LoadNote::Kind::NotApplied, argument.at, command.menu, argument.name, "there is no such item here to stand in front of; it goes to the end"});
+        return 0;
     }
 
     // Where it stood in the text is lost, what it says is not.

@@ -38,6 +38,18 @@ private Q_SLOTS:
         QCOMPARE(config.items, std::size_t(3));
     }
 
+    void aRuleStandsInFrontOfTheOneItFinds() {
+        const std::string two = "/ip firewall filter\nadd chain=forward comment=a\nadd chain=forward comment=b\n";
+        const auto config = loadConfig(two + "add chain=forward comment=new place-before=[find comment=b]\n");
+        QCOMPARE(value(config, "/ip/firewall/filter", 1, "comment"), std::string("new"));
+        QVERIFY(config.notes.empty());
+        const auto alone = loadConfig(two + "add chain=forward comment=new place-before=[find comment=elsewhere]\n");
+        QCOMPARE(value(alone, "/ip/firewall/filter", 2, "comment"), std::string("new"));
+        QCOMPARE(notesOf(alone, LoadNote::Kind::NotApplied).size(), std::size_t(1));
+        const auto moved = loadConfig(two + "move [find comment=b] destination=[find comment=a]\n");
+        QCOMPARE(value(moved, "/ip/firewall/filter", 0, "comment"), std::string("b"));
+    }
+
     void headerIsRead() {
         const auto config = loadConfig("# 2024-10-25 06:08:35 by RouterOS 7.10.1\n# model = RB5009UG+S+\n/ip settings set rp-filter=loose\n");
         QCOMPARE(config.header.version, std::optional<std::string>("7.10.1"));
