@@ -55,6 +55,10 @@ QComboBox::drop-down { border: none; width: 22px; }
 QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $border; selection-background-color: $raised;
     selection-color: $text; outline: 0; padding: 4px; }
 QCheckBox { spacing: 8px; }
+QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid $faint; border-radius: 4px; background: $inset; }
+QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: $accent; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url(:/ui/check-$mark.png); }
+QCheckBox::indicator:disabled { border-color: $line; background: $panel; }
 
 QListView, QTableView, QTreeView { background: transparent; border: none; outline: 0; gridline-color: transparent;
     selection-background-color: transparent; selection-color: $text; }
@@ -104,6 +108,7 @@ QString stylesheet(const Palette& p) {
     for (const auto& [name, color] : names) {
         sheet.replace(QString::fromUtf16(name), color.name());
     }
+    sheet.replace(QStringLiteral("$mark"), p.onAccent.lightness() < 128 ? QStringLiteral("dark") : QStringLiteral("light"));
     return sheet;
 }
 
