@@ -50,12 +50,12 @@ struct Endpoint {
     bool allowAnonymous = false;
     // SSH: also algorithms given up as weak, which RouterOS 6 needs.
     bool legacySsh = false;
-    QString keyFile; // SSH: private key; empty: agent and password only
+    QString keyFile{}; // SSH: private key; empty: agent and password only
     // The peer has to show this: SHA-256 of the certificate (hex) or of the host key ("SHA256:…"). Empty: what was seen first is trusted; a
     // certificate is then kept here, a host key in knownHosts.
-    QString fingerprint;
-    QString knownHosts; // SSH: file of host keys; empty: the one of this application
-    QString label;      // what the user calls it; empty: nothing
+    QString fingerprint{};
+    QString knownHosts{}; // SSH: file of host keys; empty: the one of this application
+    QString label{};      // what the user calls it; empty: nothing
 
     bool operator==(const Endpoint&) const = default;
 };

@@ -4,15 +4,18 @@ import json
 import os
 import signal
 import subprocess
+import tempfile
 import unittest
 
 from agent_process import PASSWORD, agent
 
 PROGRAM = os.path.join(os.environ["PATHSCOPE_BIN"], "pathscopectl")
+HOME = tempfile.TemporaryDirectory()  # settings of the test, not of whoever runs it
+ENVIRONMENT = {**os.environ, "XDG_CONFIG_HOME": HOME.name, "XDG_DATA_HOME": HOME.name}
 
 
 def watch(*arguments, password=PASSWORD, timeout=60):
-    return subprocess.run([PROGRAM, "watch", *arguments], env={**os.environ, "PATHSCOPE_PASSWORD": password}, capture_output=True, text=True,
+    return subprocess.run([PROGRAM, "watch", *arguments], env={**ENVIRONMENT, "PATHSCOPE_PASSWORD": password}, capture_output=True, text=True,
                           timeout=timeout, stdin=subprocess.DEVNULL)
 
 
@@ -83,7 +86,7 @@ class Watch(unittest.TestCase):
     def test_agent_killed_in_the_middle_is_said(self):
         with agent("--lab", "hap-ac2-gigabit") as (process, port):
             client = subprocess.Popen([PROGRAM, "watch", "127.0.0.1", "--port", str(port), "--via", "api", "--user", "admin", "--json"],
-                                      env={**os.environ, "PATHSCOPE_PASSWORD": PASSWORD}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                                      env={**ENVIRONMENT, "PATHSCOPE_PASSWORD": PASSWORD}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             self.assertTrue(client.stdout.readline())
             process.kill()
             said = client.stderr.readline()

@@ -16,6 +16,7 @@ using core::model::PathKind;
 using core::workspace::LinkState;
 using core::workspace::Router;
 using core::workspace::Tuning;
+using core::workspace::Via;
 using core::workspace::Workspace;
 
 namespace {
@@ -114,7 +115,7 @@ void tst_Iperf3Judges::initTestCase() {
     QVERIFY2(readyLine.value(QStringLiteral("ready")).toBool(), "the agent did not become ready");
 
     workspace_ = std::make_unique<Workspace>();
-    router_ = workspace_->addRouter({QStringLiteral("127.0.0.1"), static_cast<quint16>(readyLine.value(QStringLiteral("api_port")).toInt()), QStringLiteral("admin"), false},
+    router_ = workspace_->addRouter({QStringLiteral("127.0.0.1"), static_cast<quint16>(readyLine.value(QStringLiteral("api_port")).toInt()), QStringLiteral("admin"), Via::Api},
                                     QStringLiteral("netns"));
     QTRY_VERIFY_WITH_TIMEOUT(router_->state().link == LinkState::Online, 15000);
     waitForSamples(1);

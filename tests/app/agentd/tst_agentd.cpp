@@ -127,11 +127,15 @@ private Q_SLOTS:
         QVERIFY2(ended.words.contains(words), qPrintable(ended.words));
     }
 
-    void aFaultyFileIsSaidWithLineAndColumn() {
-        const QString file = write(QStringLiteral("bad.rsc"), "/ip address\n  add address=10.0.0.1/24 interface=nowhere\n");
-        const Ended ended = run({QStringLiteral("--board"), QStringLiteral("CHR"), QStringLiteral("--config"), file});
-        QCOMPARE(ended.exitCode, 3);
-        QVERIFY2(ended.words.contains(QStringLiteral("bad.rsc:2:3: input does not match any value of interface")), qPrintable(ended.words));
+    void whatAFileNamesAndTheBoardHasNotIsSaidWithLineAndColumn() {
+        const QString file = write(QStringLiteral("bad.rsc"), "/ip address\n  add address=10.0.0.1/24 interface=nowhere\nadd address=[[[\n");
+        const auto process = start({QStringLiteral("--board"), QStringLiteral("CHR"), QStringLiteral("--config"), file, QStringLiteral("--api-port"), QStringLiteral("0")});
+        QVERIFY(readyPort(*process) > 0);
+        const QString said = QString::fromUtf8(process->readAllStandardError());
+        QVERIFY2(said.contains(QStringLiteral("bad.rsc:2:3: /ip/address: input does not match any value of interface: kept as it is")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("bad.rsc:3:15: this bracket is never closed")), qPrintable(said));
+        process->terminate();
+        QVERIFY(process->waitForFinished());
     }
 
     void withoutAPasswordItDoesNotStart() {

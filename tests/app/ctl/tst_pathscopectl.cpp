@@ -16,6 +16,7 @@ class TestPathscopectl : public QObject {
 private Q_SLOTS:
     void init() {
         server_ = std::make_unique<tests::FakeApiServer>();
+        port_ = server_->serverPort();
         server_->answer = [this](const tests::Request& request) {
             if (request.menu == "/interface") {
                 octets_ += 1'000'000;
@@ -126,7 +127,7 @@ private Q_SLOTS:
 private:
     QStringList watchArguments(const QStringList& more) const {
         return QStringList{QStringLiteral("watch"), QStringLiteral("127.0.0.1"), QStringLiteral("--port"),
-                           QString::number(server_->serverPort())} +
+                           QString::number(port_), QStringLiteral("--via"), QStringLiteral("api")} +
                more;
     }
     void start(const QStringList& arguments) {
@@ -136,8 +137,7 @@ private:
     }
     // The server answers in this process, so the wait has to run the event loop.
     void run(const QStringList& more) {
-        port_ = server_->serverPort() != 0 ? server_->serverPort() : port_;
-        start(QStringList{QStringLiteral("watch"), QStringLiteral("127.0.0.1"), QStringLiteral("--port"), QString::number(port_)} + more);
+        start(watchArguments(more));
         program_->closeWriteChannel();
         QTRY_COMPARE_WITH_TIMEOUT(program_->state(), QProcess::NotRunning, 15000);
     }
@@ -151,7 +151,7 @@ private:
     std::unique_ptr<tests::FakeApiServer> server_;
     std::unique_ptr<QProcess> program_;
     std::uint64_t octets_ = 0;
-    quint16 port_ = 1;
+    quint16 port_ = 0; // the server's, also after it is closed
 };
 
 QTEST_GUILESS_MAIN(TestPathscopectl)

@@ -31,10 +31,12 @@ private Q_SLOTS:
     void onlyAnUnusualPortIsWritten() {
         const QString host = QStringLiteral("192.168.88.1");
         const QString user = QStringLiteral("admin");
-        QCOMPARE(ui::endpointText({host, 8728, user, false}), QStringLiteral("admin@192.168.88.1"));
-        QCOMPARE(ui::endpointText({host, 8729, user, true}), QStringLiteral("admin@192.168.88.1"));
-        QCOMPARE(ui::endpointText({host, 8729, user, false}), QStringLiteral("admin@192.168.88.1:8729"));
-        QCOMPARE(ui::endpointText({QStringLiteral("::1"), 9000, user, false}), QStringLiteral("admin@[::1]:9000"));
+        using core::workspace::Via;
+        QCOMPARE(ui::endpointText({host, 8728, user, Via::Api}), QStringLiteral("admin@192.168.88.1"));
+        QCOMPARE(ui::endpointText({host, 8729, user, Via::ApiSsl}), QStringLiteral("admin@192.168.88.1"));
+        QCOMPARE(ui::endpointText({host, 22, user, Via::Ssh}), QStringLiteral("admin@192.168.88.1"));
+        QCOMPARE(ui::endpointText({host, 8729, user, Via::Api}), QStringLiteral("admin@192.168.88.1:8729"));
+        QCOMPARE(ui::endpointText({QStringLiteral("::1"), 9000, user, Via::Api}), QStringLiteral("admin@[::1]:9000"));
     }
 };
 
