@@ -164,6 +164,8 @@ private Q_SLOTS:
         QTest::newRow("inside a block") << std::string(":if (true) do={/nope/print}") << std::string("bad command name nope (line 1 column 17)");
         QTest::newRow("value") << std::string("/ip/address/add address=192.0.2.9/24 interface=asdf") << std::string("input does not match any value of interface");
         QTest::newRow("item") << std::string("/interface/set nothing mtu=1400") << std::string("no such item");
+        QTest::newRow("refused") << std::string("/system backup save name=x")
+                                << std::string("failure: backups are RouterOS's own binary form, which this agent does not write or read; use /export file=NAME");
         QTest::newRow("own error") << std::string(":error \"so be it\"") << std::string("so be it");
     }
     void errorsAreInRouterOsWordsWithLineAndColumn() {
