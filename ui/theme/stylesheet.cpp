@@ -51,7 +51,8 @@ QLineEdit, QSpinBox, QComboBox { background: $inset; color: $text; border: 1px s
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus { border-color: $accent; }
 QLineEdit[invalid="true"] { border-color: $bad; }
 QSpinBox::up-button, QSpinBox::down-button { width: 0; border: none; }
-QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::drop-down { border: none; width: 26px; }
+QComboBox::down-arrow { width: 12px; height: 12px; image: url(:/ui/chevron.png); }
 QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $border; selection-background-color: $raised;
     selection-color: $text; outline: 0; padding: 4px; }
 QCheckBox { spacing: 8px; }
