@@ -60,7 +60,8 @@ const Row* rowOf(const std::vector<Row>& rows, std::string_view item) {
             return &row;
         }
     }
-    const auto* place = literalValue(item).as<std::int64_t>();
+    const Value literal = literalValue(item);
+    const auto* place = literal.as<std::int64_t>();
     const std::int64_t index = place ? *place : -1;
     return index >= 0 && index < static_cast<std::int64_t>(rows.size()) ? &rows[static_cast<std::size_t>(index)] : nullptr;
 }

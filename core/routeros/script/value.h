@@ -84,7 +84,8 @@ public:
     [[nodiscard]] static Value boolean(bool b) { return Variant(b); }
 
     [[nodiscard]] Type type() const { return static_cast<Type>(content_.index()); }
-    template <class T> [[nodiscard]] const T* as() const { return std::get_if<T>(&content_); }
+    template <class T> [[nodiscard]] const T* as() const& { return std::get_if<T>(&content_); }
+    template <class T> const T* as() const&& = delete; // would point into a value that is gone
     // Null when this is no array.
     [[nodiscard]] const Array* array() const { return as<Shared>() ? as<Shared>()->get() : nullptr; }
     // Octets of text, or of an array's own elements.
