@@ -58,6 +58,8 @@ public:
 
     // True when the chain has no rule: run() would accept without looking at anything.
     [[nodiscard]] bool empty(Table table, HookChain chain) const { return program_.hook(table, chain).count == 0; }
+    // False: a verdict may be remembered for a connection's direction, see Dependence. Matching rules must still be counted.
+    [[nodiscard]] bool dependsOnPacket(Table table, HookChain chain) const { return program_.dependsOnPacket(table, chain); }
     Verdict run(Table table, HookChain chain, PacketBuf* packet, RuleContext& context) {
         const Chain& rules = program_.hook(table, chain);
         return rules.count == 0 ? Verdict{} : runRules(rules, chain, packet, context);

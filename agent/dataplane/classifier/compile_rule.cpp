@@ -175,6 +175,32 @@ void compileMatch(const RuleMatch& m, RuleLine& rule) {
     }
 }
 
+std::uint8_t dependenceOf(const RuleConfig& rule) {
+    const RuleMatch& m = rule.match;
+    std::uint8_t bits = 0;
+    if ((m.tcpFlagsSet | m.tcpFlagsClear) != 0 || m.fragment || m.icmpType) {
+        bits |= kOnPacket;
+    }
+    if (m.packetMark || m.connectionMark || m.routingMark) {
+        bits |= kOnMarks;
+    }
+    if (m.srcAddressList || m.dstAddressList) {
+        bits |= kOnHistory;
+    }
+    switch (rule.action) {
+    case RuleAction::Accept:
+    case RuleAction::Drop:
+    case RuleAction::Reject:
+    case RuleAction::Jump:
+    case RuleAction::Return:
+    case RuleAction::Passthrough:
+        break;
+    default:
+        bits |= kHasEffect;
+    }
+    return static_cast<std::uint8_t>(rule.log ? bits | kHasEffect : bits);
+}
+
 } // namespace
 
 void compileRule(const RuleConfig& config, std::uint32_t jumpTarget, RuleNumbers& numbers, Program& program) {
@@ -186,6 +212,7 @@ void compileRule(const RuleConfig& config, std::uint32_t jumpTarget, RuleNumbers
 
     detail.action = config.action;
     detail.conditionCount = rule.conditionCount;
+    detail.dependence = dependenceOf(config);
     detail.counter = numbers.counterOf(config.uid);
     detail.chain = jumpTarget;
     detail.log = config.log || config.action == RuleAction::Log;

@@ -90,6 +90,25 @@ private:
     std::map<std::string, std::size_t> depth_;
 };
 
+// A chain depends on whatever the chains it jumps to depend on. The jumps form no cycle, so this ends after as many rounds as they nest.
+void settleDependence(Program& program, std::size_t firstChain) {
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (std::size_t c = firstChain; c < program.chains.size(); ++c) {
+            Chain& chain = program.chains[c];
+            std::uint8_t bits = chain.dependence;
+            for (std::uint32_t i = chain.first; i < chain.first + chain.count; ++i) {
+                const RuleDetail& detail = program.details[i];
+                bits |= detail.dependence;
+                bits |= detail.action == RuleAction::Jump ? program.chains[detail.chain].dependence : std::uint8_t{0};
+            }
+            changed = changed || bits != chain.dependence;
+            chain.dependence = bits;
+        }
+    }
+}
+
 core::base::Result<void> compileTable(const TableSource& source, RuleNumbers& numbers, Program& program) {
     JumpCheck::Jumps jumps;
     std::map<std::string, std::vector<const RuleConfig*>, std::less<>> byChain;
@@ -118,6 +137,7 @@ core::base::Result<void> compileTable(const TableSource& source, RuleNumbers& nu
         }
         program.filters.emplace_back(std::span(program.rules).subspan(start));
     }
+    settleDependence(program, program.chains.size() - byChain.size());
     for (const Hook& hook : source.hooks) {
         if (const auto it = numberOf.find(hook.name); it != numberOf.end()) {
             program.hooks[static_cast<std::size_t>(source.table)][static_cast<std::size_t>(hook.chain)] = program.chains[it->second];

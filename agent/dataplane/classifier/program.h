@@ -55,6 +55,16 @@ enum class ConditionKind : std::uint8_t {
     Never,                          // matchers that contradict each other
 };
 
+// Beyond what stays the same for all packets of one direction of a connection (addresses, ports, protocol, interfaces, connection and
+// nat state): what a rule looks at, and whether it does more than decide. 0: the verdict found for one packet holds for the next ones
+// of the same direction, state, interfaces and connection-mark, as long as the configuration does.
+enum Dependence : std::uint8_t {
+    kOnPacket = 1 << 0,  // a field that differs from packet to packet: tcp-flags, fragment, icmp-options, size, content…
+    kOnMarks = 1 << 1,   // a mark that a rule before it may have set: packet, connection, routing
+    kOnHistory = 1 << 2, // what happened before, or the time: address lists, limit, nth, connection-bytes, random, time…
+    kHasEffect = 1 << 3, // the action has to be carried out for each packet: mark-*, log, add-*-to-address-list, change-*…
+};
+
 // Holds when the packet is in the set; negated: when it is not.
 struct Condition {
     ConditionKind kind = ConditionKind::Never;
@@ -66,6 +76,7 @@ struct Condition {
 struct RuleDetail {
     RuleAction action = RuleAction::Accept;
     std::uint8_t conditionCount = 0;
+    std::uint8_t dependence = 0; // bits of Dependence
     std::uint32_t counter = 0;
     std::uint32_t firstCondition = 0;
     std::uint32_t chain = 0; // jump: index of the chain
@@ -82,6 +93,7 @@ struct RuleDetail {
 struct Chain {
     std::uint32_t first = 0, count = 0; // in Program::rules
     std::uint32_t number = 0;           // in Program::chains and filters
+    std::uint8_t dependence = 0;        // Dependence of all its rules, and of the chains it jumps to
 };
 
 struct Program {
@@ -97,6 +109,8 @@ struct Program {
     [[nodiscard]] const Chain& hook(Table table, HookChain chain) const {
         return hooks[static_cast<std::size_t>(table)][static_cast<std::size_t>(chain)];
     }
+    // Whether two packets of the same direction of a connection, in the same state, may get different verdicts from this chain.
+    [[nodiscard]] bool dependsOnPacket(Table table, HookChain chain) const { return hook(table, chain).dependence != 0; }
 };
 
 // A rule's number of counter and log label are given by whoever keeps them.

@@ -123,6 +123,32 @@ private Q_SLOTS:
         QCOMPARE(b.filter(b.udp()).kind, VerdictKind::Accept); // return from a built-in chain
     }
 
+    void aChainSaysWhetherVerdictsMayBeRemembered() {
+        const auto depends = [](const std::vector<RuleConfig>& rules) {
+            Bench b;
+            FirewallConfig config;
+            config.filter = rules;
+            return b.classifier.configure(config, {}) && b.classifier.dependsOnPacket(Table::Filter, HookChain::Forward);
+        };
+        RuleConfig plain = rule(1, "forward", RuleAction::Drop);
+        plain.match.srcAddress.value = Ipv4Range{1, 2};
+        plain.match.dstPort.value = std::vector<PortRange>{{80, 80}};
+        plain.match.connectionState.value = kStateEstablished;
+        QVERIFY(!depends({}));
+        QVERIFY(!depends({plain, rule(2, "forward", RuleAction::Accept)}));
+        RuleConfig flags = plain, list = plain, mark = plain, log = plain;
+        flags.match.tcpFlagsSet = 2;
+        list.match.srcAddressList.value = 0;
+        mark.match.packetMark.value = 1;
+        log.log = true;
+        for (const RuleConfig& r : {flags, list, mark, log, rule(3, "forward", RuleAction::AddSrcToAddressList)}) {
+            QVERIFY(depends({plain, r}));
+        }
+        flags.chain = "inner"; // two jumps away, in chains that sort either way
+        QVERIFY(depends({jump(4, "forward", "a"), jump(5, "a", "inner"), flags}));
+        QVERIFY(!depends({jump(4, "forward", "a"), plain, flags})); // nobody jumps there
+    }
+
     void cyclesAreRefusedAndTheFormerRulesStay() {
         Bench b;
         FirewallConfig good;
