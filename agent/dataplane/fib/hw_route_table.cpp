@@ -1,5 +1,7 @@
 #include "agent/dataplane/fib/hw_route_table.h"
 
+#include "agent/dataplane/fib/hop_numbers.h"
+
 #include <algorithm>
 
 namespace agent::dataplane {
@@ -12,15 +14,14 @@ bool isHwCandidate(const ResolvedRoute& route) {
 void HwRouteTable::build(const RoutingTable& routes, std::uint32_t routeLimit) {
     hops_.assign(1, {});
     size_ = 0;
+    HopNumbers numbers(hops_);
+    NextHop cpu;
+    cpu.trapped = true;
+    const std::uint16_t trap = numbers.of(cpu); // whatever has no number of its own is the CPU's
     std::vector<RouteTrie::Entry> entries;
     const auto add = [&](const Ipv4Prefix& prefix, const NextHop& hop) {
-        auto found = std::find(hops_.begin() + 1, hops_.end(), hop);
-        if (found == hops_.end() && hops_.size() <= RouteTrie::kMaxValue) {
-            found = hops_.insert(hops_.end(), hop);
-        }
-        if (found != hops_.end()) {
-            entries.push_back({prefix, static_cast<std::uint16_t>(found - hops_.begin())});
-        }
+        const std::uint16_t number = numbers.of(hop);
+        entries.push_back({prefix, number == 0 ? trap : number});
     };
 
     std::vector<const ResolvedRoute*> candidates;
@@ -28,9 +29,7 @@ void HwRouteTable::build(const RoutingTable& routes, std::uint32_t routeLimit) {
         if (isHwCandidate(route)) {
             candidates.push_back(&route);
         } else if (route.active && route.table == 0) {
-            NextHop trap = route.hop;
-            trap.trapped = true;
-            add(route.destination, trap);
+            entries.push_back({route.destination, trap});
         }
     }
     // With the longest first, a prefix that did not fit can only be shorter than every one that did: no wrong match.
@@ -44,9 +43,7 @@ void HwRouteTable::build(const RoutingTable& routes, std::uint32_t routeLimit) {
         ++size_;
     }
     for (const auto& [prefix, hop] : routes.localRoutes()) {
-        NextHop trap = hop;
-        trap.trapped = true;
-        add(prefix, trap);
+        entries.push_back({prefix, trap});
     }
     trie_.build(std::move(entries));
 }

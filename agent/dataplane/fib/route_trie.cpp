@@ -4,54 +4,58 @@
 
 namespace agent::dataplane {
 
-std::size_t RouteTrie::build(std::vector<Entry> entries) {
-    // Short prefixes first: a longer one then simply overwrites its part, and a new chunk inherits what covered it.
-    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.first.length < b.first.length; });
+// In order of address, the shorter of two first, a prefix comes before everything inside it: what is inside simply overwrites its part,
+// a new chunk inherits what covers it, and all chunks below one middle are made one after the other.
+void RouteTrie::build(std::vector<Entry> entries) {
+    for (Entry& entry : entries) {
+        entry.first.address &= entry.first.mask();
+    }
+    const auto before = [](const Entry& a, const Entry& b) { return a.first < b.first; };
+    if (!std::is_sorted(entries.begin(), entries.end(), before)) {
+        std::stable_sort(entries.begin(), entries.end(), before);
+    }
     root_.assign(65536, 0);
-    chunks_.clear();
-    std::size_t left = 0;
+    middles_.clear();
+    firstLast_.clear();
+    lasts_.clear();
     for (const Entry& entry : entries) {
-        left += insert(entry.first, entry.second) ? 0u : 1u;
+        insert(entry.first.address, entry.first.length, entry.second);
     }
-    return left;
 }
 
-std::uint16_t RouteTrie::chunkBelow(std::uint16_t* slot) {
-    if ((*slot & kChunk) != 0) {
-        return *slot & kMaxValue;
+std::uint32_t RouteTrie::middleBelow(std::uint32_t& slot) {
+    if ((slot & kChunk) == 0) {
+        const auto inherited = static_cast<std::uint16_t>(slot);
+        slot = kChunk | static_cast<std::uint32_t>(middles_.size());
+        middles_.emplace_back().fill(inherited);
+        firstLast_.push_back(static_cast<std::uint32_t>(lasts_.size()));
     }
-    if (chunks_.size() >= kMaxChunks) {
-        return kChunk;
-    }
-    const auto index = static_cast<std::uint16_t>(chunks_.size());
-    const std::uint16_t inherited = *slot;
-    *slot = kChunk | index; // before chunks_ grows: slot may point into it
-    chunks_.emplace_back().fill(inherited);
-    return index;
+    return slot & ~kChunk;
 }
 
-bool RouteTrie::insert(const Ipv4Prefix& prefix, std::uint16_t value) {
-    const std::uint32_t address = prefix.address & prefix.mask();
-    if (prefix.length <= 16) {
-        const std::size_t first = address >> 16;
-        std::fill_n(root_.begin() + static_cast<std::ptrdiff_t>(first), std::size_t{1} << (16 - prefix.length), value);
-        return true;
+RouteTrie::Chunk& RouteTrie::lastBelow(std::uint32_t middle, std::size_t slot) {
+    std::uint16_t& entry = middles_[middle][slot];
+    const std::uint32_t first = firstLast_[middle];
+    if ((entry & kBelow) == 0) {
+        const std::uint16_t inherited = entry;
+        entry = static_cast<std::uint16_t>(kBelow | (lasts_.size() - first));
+        lasts_.emplace_back().fill(inherited);
     }
-    const std::uint16_t second = chunkBelow(&root_[address >> 16]);
-    if (second == kChunk) {
-        return false;
+    return lasts_[first + (entry & kMaxValue)];
+}
+
+void RouteTrie::insert(std::uint32_t address, std::uint8_t length, std::uint16_t value) {
+    if (length <= 16) {
+        std::fill_n(root_.begin() + (address >> 16), std::size_t{1} << (16 - length), value);
+        return;
     }
-    const std::size_t middle = (address >> 8) & 0xffu;
-    if (prefix.length <= 24) {
-        std::fill_n(chunks_[second].begin() + static_cast<std::ptrdiff_t>(middle), std::size_t{1} << (24 - prefix.length), value);
-        return true;
+    const std::uint32_t middle = middleBelow(root_[address >> 16]);
+    const std::size_t slot = (address >> 8) & 0xffu;
+    if (length <= 24) {
+        std::fill_n(middles_[middle].begin() + static_cast<std::ptrdiff_t>(slot), std::size_t{1} << (24 - length), value);
+        return;
     }
-    const std::uint16_t third = chunkBelow(&chunks_[second][middle]);
-    if (third == kChunk) {
-        return false;
-    }
-    std::fill_n(chunks_[third].begin() + static_cast<std::ptrdiff_t>(address & 0xffu), std::size_t{1} << (32 - prefix.length), value);
-    return true;
+    std::fill_n(lastBelow(middle, slot).begin() + static_cast<std::ptrdiff_t>(address & 0xffu), std::size_t{1} << (32 - length), value);
 }
 
 } // namespace agent::dataplane

@@ -1,7 +1,10 @@
 #include "agent/dataplane/fib/routing_table.h"
 
+#include "agent/dataplane/fib/hop_numbers.h"
+
 #include <algorithm>
-#include <tuple>
+#include <bit>
+#include <unordered_map>
 
 namespace agent::dataplane {
 
@@ -25,6 +28,13 @@ NextHopKind kindOf(RouteKind kind) {
     return NextHopKind::None;
 }
 
+// Sorts as (table, address, length, distance).
+std::uint64_t keyOf(MarkId table, std::uint32_t address, std::uint8_t length, std::uint8_t distance) {
+    return static_cast<std::uint64_t>(table) << 46 | static_cast<std::uint64_t>(address) << 14 | static_cast<std::uint64_t>(length) << 8 |
+           distance;
+}
+constexpr std::uint64_t destinationOf(std::uint64_t key) { return key >> 8; }
+
 } // namespace
 
 void RoutingTable::build(const EngineConfig& config) {
@@ -33,40 +43,57 @@ void RoutingTable::build(const EngineConfig& config) {
     addresses_.clear();
     hops_.assign(1, {});
     marked_.clear();
+    leftOut_ = 0;
     collect(config);
+    order();
     resolve(config);
     choose();
+    fill();
+    places_ = {}; // only build() needs the order
+}
 
-    std::vector<RouteTrie::Entry> main;
-    for (const ResolvedRoute& route : routes_) {
-        if (route.active && route.table == 0) {
-            main.push_back(entryOf(route.destination, route.hop));
-        }
+void RoutingTable::order() {
+    places_.reserve(routes_.size());
+    mainLengths_ = 0;
+    for (std::uint32_t i = 0; i < routes_.size(); ++i) {
+        const ResolvedRoute& r = routes_[i];
+        places_.push_back({keyOf(r.table, r.destination.address, r.destination.length, r.distance), i});
+        mainLengths_ |= r.table == 0 ? std::uint64_t{1} << r.destination.length : 0;
     }
+    std::sort(places_.begin(), places_.end());
+}
+
+// The tries, table by table. Local addresses stand behind the routes: they win over a /32 route to the same address.
+void RoutingTable::fill() {
+    HopNumbers numbers(hops_);
+    std::vector<RouteTrie::Entry> locals;
     for (const auto& [prefix, hop] : locals_) {
-        main.push_back(entryOf(prefix, hop)); // behind the routes: a local address wins over a /32 route to it
+        locals.push_back({prefix, numbers.of(hop)});
     }
-    main_.build(std::move(main));
-
-    std::vector<MarkId> tables;
-    for (const ResolvedRoute& route : routes_) {
-        if (route.active && route.table != 0 && std::find(tables.begin(), tables.end(), route.table) == tables.end()) {
-            tables.push_back(route.table);
+    std::vector<RouteTrie::Entry> entries;
+    const auto finish = [&](MarkId table) {
+        RouteTrie& trie = table == 0 ? main_ : marked_.emplace_back(MarkedTable{table, {}}).trie;
+        entries.insert(entries.end(), locals.begin(), locals.end());
+        trie.build(std::exchange(entries, {}));
+    };
+    MarkId table = 0;
+    for (const Place& place : places_) {
+        ResolvedRoute& route = routes_[place.route];
+        if (!route.active) {
+            continue;
         }
+        if (route.table != table) {
+            finish(std::exchange(table, route.table));
+        }
+        const std::uint16_t number = numbers.of(route.hop);
+        if (number == 0) {
+            route.active = false;
+            ++leftOut_;
+            continue;
+        }
+        entries.push_back({route.destination, number});
     }
-    for (const MarkId table : tables) {
-        std::vector<RouteTrie::Entry> entries;
-        for (const ResolvedRoute& route : routes_) {
-            if (route.active && route.table == table) {
-                entries.push_back(entryOf(route.destination, route.hop));
-            }
-        }
-        for (const auto& [prefix, hop] : locals_) {
-            entries.push_back(entryOf(prefix, hop));
-        }
-        marked_.push_back({table, {}});
-        marked_.back().trie.build(std::move(entries));
-    }
+    finish(table);
 }
 
 // Addresses make local host routes, broadcasts and connected networks; static routes follow in list order.
@@ -106,6 +133,7 @@ void RoutingTable::collect(const EngineConfig& config) {
 }
 
 void RoutingTable::resolve(const EngineConfig& config) {
+    std::unordered_map<std::uint32_t, NextHop> known; // by gateway: many routes share one
     for (ResolvedRoute& route : routes_) {
         if (route.connected) {
             continue;
@@ -122,7 +150,11 @@ void RoutingTable::resolve(const EngineConfig& config) {
                 route.hop.source = sourceOn(named, route.hop.gateway);
             }
         } else if (route.gateway) {
-            route.hop = resolveGateway(*route.gateway, 0);
+            const auto [it, fresh] = known.try_emplace(*route.gateway);
+            if (fresh) {
+                it->second = resolveGateway(*route.gateway, 0);
+            }
+            route.hop = it->second;
         }
     }
 }
@@ -130,15 +162,7 @@ void RoutingTable::resolve(const EngineConfig& config) {
 // The longest connected network that holds the gateway; else the longest static route to it, whose own gateway is then used.
 // A default route does not make a gateway reachable.
 NextHop RoutingTable::resolveGateway(std::uint32_t gateway, int depth) const {
-    const ResolvedRoute* best = nullptr;
-    for (const ResolvedRoute& route : routes_) {
-        const bool candidate = route.table == 0 && route.destination.contains(gateway) &&
-                               (route.connected || (route.kind == RouteKind::Unicast && route.gateway && route.destination.length > 0));
-        if (candidate && (best == nullptr ||
-                          std::tuple(route.destination.length, route.connected) > std::tuple(best->destination.length, best->connected))) {
-            best = &route;
-        }
-    }
+    const ResolvedRoute* best = towards(gateway);
     if (best == nullptr || depth >= kMaxRecursion) {
         return {};
     }
@@ -148,36 +172,39 @@ NextHop RoutingTable::resolveGateway(std::uint32_t gateway, int depth) const {
     return resolveGateway(*best->gateway, depth + 1);
 }
 
-// Of the routes to one destination in one table the resolved one of least distance is active, the first of equals.
-void RoutingTable::choose() {
-    std::vector<ResolvedRoute*> order;
-    for (ResolvedRoute& route : routes_) {
-        if (route.hop.kind != NextHopKind::None) {
-            order.push_back(&route);
+// Of the main table; of routes to one destination a connected one, else the static one of least distance. One search per length there is.
+const ResolvedRoute* RoutingTable::towards(std::uint32_t gateway) const {
+    for (std::uint64_t lengths = mainLengths_; lengths != 0;) {
+        const auto length = static_cast<std::uint8_t>(std::bit_width(lengths) - 1);
+        lengths &= ~(std::uint64_t{1} << length);
+        const std::uint64_t key = keyOf(0, gateway & Ipv4Prefix{0, length}.mask(), length, 0);
+        const ResolvedRoute* found = nullptr;
+        for (auto it = std::lower_bound(places_.begin(), places_.end(), Place{key, 0});
+             it != places_.end() && destinationOf(it->key) == destinationOf(key); ++it) {
+            const ResolvedRoute& route = routes_[it->route];
+            if (route.connected) {
+                return &route;
+            }
+            if (found == nullptr && route.kind == RouteKind::Unicast && route.gateway && length > 0) {
+                found = &route;
+            }
+        }
+        if (found != nullptr) {
+            return found;
         }
     }
-    const auto identity = [](const ResolvedRoute* r) { return std::tuple(r->table, r->destination.length, r->destination.address); };
-    std::stable_sort(order.begin(), order.end(), [&](const ResolvedRoute* a, const ResolvedRoute* b) {
-        return std::tuple_cat(identity(a), std::tuple(a->distance)) < std::tuple_cat(identity(b), std::tuple(b->distance));
-    });
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        order[i]->active = i == 0 || identity(order[i]) != identity(order[i - 1]);
-    }
+    return nullptr;
 }
 
-std::uint16_t RoutingTable::hopIndex(const NextHop& hop) {
-    // Routes outnumber next hops by far; the last few are where equal ones sit.
-    const std::size_t from = hops_.size() > 64 ? hops_.size() - 64 : 1;
-    for (std::size_t i = from; i < hops_.size(); ++i) {
-        if (hops_[i] == hop) {
-            return static_cast<std::uint16_t>(i);
-        }
+// Of the routes to one destination in one table the resolved one of least distance is active, the first of equals.
+void RoutingTable::choose() {
+    bool chosen = false;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+        chosen = chosen && destinationOf(places_[i].key) == destinationOf(places_[i - 1].key);
+        ResolvedRoute& route = routes_[places_[i].route];
+        route.active = !chosen && route.hop.kind != NextHopKind::None;
+        chosen = chosen || route.active;
     }
-    if (hops_.size() > RouteTrie::kMaxValue) {
-        return 0;
-    }
-    hops_.push_back(hop);
-    return static_cast<std::uint16_t>(hops_.size() - 1);
 }
 
 const NextHop& RoutingTable::lookupMarked(std::uint32_t destination, MarkId table) const {

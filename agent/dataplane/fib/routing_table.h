@@ -5,7 +5,8 @@
 //   const NextHop& hop = routes.lookup(packet.dst, routingMark);
 //
 // A routing table of its own name (routing mark) is asked first; what it does not know the main table answers. The router's
-// own addresses are known to every table. Rebuilt at every change of configuration. One thread.
+// own addresses are known to every table. Rebuilt at every change of configuration, in time n log n: 500 000 routes take well under a
+// second. One thread builds; after that any number may look up.
 #pragma once
 
 #include "agent/dataplane/config/engine_config.h"
@@ -53,26 +54,38 @@ public:
     [[nodiscard]] std::uint32_t sourceOn(IfIndex interface, std::uint32_t towards) const;
     // Local and broadcast addresses as host routes; they go into every table.
     [[nodiscard]] const std::vector<std::pair<Ipv4Prefix, NextHop>>& localRoutes() const { return locals_; }
+    // Routes that could not become active because there are more different next hops than HopNumbers::kMost.
+    [[nodiscard]] std::size_t leftOut() const { return leftOut_; }
 
 private:
     struct MarkedTable {
         MarkId table = 0;
         RouteTrie trie;
     };
+    // Routes in order of table, destination and distance, first of the list first among equals.
+    struct Place {
+        std::uint64_t key = 0; // table, address, length, distance
+        std::uint32_t route = 0;
+        auto operator<=>(const Place&) const = default;
+    };
     [[nodiscard]] const NextHop& lookupMarked(std::uint32_t destination, MarkId table) const;
     void collect(const EngineConfig& config);
+    void order();
     void resolve(const EngineConfig& config);
     void choose();
+    void fill();
     [[nodiscard]] NextHop resolveGateway(std::uint32_t gateway, int depth) const;
-    [[nodiscard]] std::uint16_t hopIndex(const NextHop& hop);
-    RouteTrie::Entry entryOf(const Ipv4Prefix& prefix, const NextHop& hop) { return {prefix, hopIndex(hop)}; }
+    [[nodiscard]] const ResolvedRoute* towards(std::uint32_t gateway) const;
 
     std::vector<AddressConfig> addresses_; // on enabled interfaces
     std::vector<ResolvedRoute> routes_;
+    std::vector<Place> places_;
+    std::uint64_t mainLengths_ = 0; // bit n: the main table has a destination of n bits
     std::vector<std::pair<Ipv4Prefix, NextHop>> locals_;
     std::vector<NextHop> hops_ = std::vector<NextHop>(1); // 0: no route
     RouteTrie main_;
     std::vector<MarkedTable> marked_;
+    std::size_t leftOut_ = 0;
 };
 
 } // namespace agent::dataplane

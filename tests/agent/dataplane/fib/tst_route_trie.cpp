@@ -33,7 +33,7 @@ private Q_SLOTS:
                 entries.push_back({p, value});
             }
             RouteTrie trie;
-            QCOMPARE(trie.build(entries), std::size_t{0});
+            trie.build(entries);
             for (int i = 0; i < 5000; ++i) {
                 const std::uint32_t address = static_cast<std::uint32_t>(random()) & 0x030f0fff;
                 std::uint16_t expected = 0;
@@ -47,6 +47,22 @@ private Q_SLOTS:
                 QCOMPARE(trie.lookup(address), expected);
             }
         }
+    }
+    void noNumberOfScatteredPrefixesIsTooMuch() { // 65 536 blocks of 16 bits with a longer prefix each, 50 000 of 24 bits with a host
+        std::vector<RouteTrie::Entry> entries;
+        for (std::uint32_t i = 0; i < 65536; ++i) {
+            entries.push_back({{i << 16 | (i & 0xff) << 8, 24}, static_cast<std::uint16_t>(1 + i % 30'000)});
+        }
+        for (std::uint32_t i = 0; i < 50'000; ++i) {
+            entries.push_back({{i << 12 | 0x77, 32}, static_cast<std::uint16_t>(1 + i % 20'000)});
+        }
+        RouteTrie trie;
+        trie.build(entries);
+        for (const auto& [prefix, value] : entries) {
+            QCOMPARE(trie.lookup(prefix.address), value);
+            QVERIFY(trie.lookup(prefix.address | 0x55) == value || prefix.length == 32);
+        }
+        QCOMPARE(trie.lookup(0xffff0001), std::uint16_t{0});
     }
     void hostBitsInAPrefixAreIgnored() {
         RouteTrie trie;

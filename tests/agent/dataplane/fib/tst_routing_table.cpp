@@ -4,6 +4,9 @@
 
 #include <QTest>
 
+#include <map>
+#include <random>
+
 using namespace agent::dataplane;
 using agent::dataplane::test::ip;
 
@@ -132,6 +135,60 @@ private Q_SLOTS:
         QCOMPARE(lab.of("8.8.8.8").gateway, ip("192.0.2.254"));
         QCOMPARE(lab.of("9.9.9.9", 3).gateway, ip("192.0.2.254"));
         QCOMPARE(lab.of("10.0.0.1", 3).kind, NextHopKind::Local);
+    }
+    void aFullTableIsFoundAgainRouteByRoute() { // scattered /16…/24 over 600 gateways, some of them behind other routes
+        Lab lab;
+        lab.config.addresses.push_back({3, 1, ip("100.64.0.1"), 16});
+        std::mt19937 random(5);
+        std::map<std::pair<std::uint8_t, std::uint32_t>, std::uint32_t> gatewayOf; // first of equals
+        for (std::uint32_t i = 0; i < 100'000; ++i) {
+            RouteConfig r;
+            r.uid = 100 + i;
+            r.destination = {static_cast<std::uint32_t>(random()), static_cast<std::uint8_t>(24 - random() % 3 * (random() % 5))};
+            r.destination.address = (r.destination.address & r.destination.mask() & 0x3fffffff) | 0x80000000;
+            r.gateway = ip("100.64.1.0") + static_cast<std::uint32_t>(random() % 600);
+            gatewayOf.try_emplace({r.destination.length, r.destination.address}, *r.gateway);
+            lab.config.routes.push_back(r);
+        }
+        lab.table.build(lab.config);
+        std::size_t active = 0;
+        for (const ResolvedRoute& route : lab.table.routes()) {
+            active += route.active && !route.connected ? 1u : 0u;
+        }
+        QCOMPARE(active, gatewayOf.size());
+        for (int i = 0; i < 100'000; ++i) {
+            const std::uint32_t address = (static_cast<std::uint32_t>(random()) & 0x3fffffff) | 0x80000000;
+            std::uint32_t expected = 0;
+            for (std::uint8_t length = 24; expected == 0 && length >= 16; --length) {
+                const auto found = gatewayOf.find({length, address & Ipv4Prefix{0, length}.mask()});
+                expected = found == gatewayOf.end() ? 0 : found->second;
+            }
+            QCOMPARE(lab.table.lookup(address).gateway, expected);
+        }
+    }
+    void routesBeyondTheMostNextHopsAreInactiveAndCounted() {
+        Lab lab;
+        lab.config.addresses[1] = {2, 1, ip("192.0.0.1"), 8};
+        for (std::uint32_t i = 0; i < 33'000; ++i) { // each with a gateway of its own
+            lab.route("0.0.0.0", 32, "192.1.0.0");
+            lab.config.routes.back().destination.address = 0x50000000 + i;
+            lab.config.routes.back().gateway = ip("192.1.0.0") + i;
+        }
+        lab.table.build(lab.config);
+        QVERIFY(lab.table.leftOut() > 200);
+        std::size_t inactive = 0;
+        for (const ResolvedRoute& route : lab.table.routes()) {
+            inactive += route.active ? 0u : 1u;
+            QVERIFY(!route.active || route.connected || lab.table.lookup(route.destination.address).gateway == *route.gateway);
+        }
+        QCOMPARE(inactive, lab.table.leftOut());
+    }
+    void theNearerOfTwoEqualRoutesLeadsToAGateway() {
+        Lab lab;
+        lab.route("172.16.0.0", 16, "192.0.2.254").distance = 5;
+        lab.route("172.16.0.0", 16, "10.0.0.254").distance = 1;
+        lab.route("8.8.8.0", 24, "172.16.5.5");
+        QCOMPARE(lab.of("8.8.8.8").gateway, ip("10.0.0.254"));
     }
     void hardwareTakesTheLongestThatFit() {
         Lab lab;
