@@ -30,6 +30,8 @@ const Path kPaths[] = {
     {"l3hw", bench::Setup::L3Hw, PathKind::L3Hw, 1},
     {"fastpath/bridge", bench::Setup::BridgeFastPath, PathKind::FastPath, 1},
     {"fastpath/ip", bench::Setup::FastPath, PathKind::FastPath, 1},
+    {"fastpath/ip+500k-routes", bench::Setup::FullTable, PathKind::FastPath, 1},
+    {"fastpath/ip+500k-routes/64k-flows", bench::Setup::FullTable, PathKind::FastPath, 1, 65'536},
     {"fasttrack", bench::Setup::FastTrack, PathKind::FastTrack, 0.99},
     {"fasttrack+fq-codel-tree", bench::Setup::FastTrackQueue, PathKind::FastTrack, 0.99},
     {"slow/conntrack", bench::Setup::SlowConntrack, PathKind::Slow, 1},
@@ -94,9 +96,9 @@ public:
         }
     }
     void Finalize() override {
-        std::printf("\n%-32s %10s %10s\n", "path", "ns/packet", "deviation");
+        std::printf("\n%-36s %10s %10s\n", "path", "ns/packet", "deviation");
         for (const Row& row : rows_) {
-            std::printf("%-32s %10.1f %10.1f\n", row.name.c_str(), row.median, row.deviation);
+            std::printf("%-36s %10.1f %10.1f\n", row.name.c_str(), row.median, row.deviation);
         }
     }
 

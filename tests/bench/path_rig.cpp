@@ -110,6 +110,26 @@ void addQueues(EngineConfig& c, Setup setup) {
     c.queues.tree = {tree};
 }
 
+constexpr std::uint32_t kRoutes = 500'000, kGateways = 200;
+
+// Route i of the full table: as the Internet's, mostly 24 bits; the same at every call.
+Ipv4Prefix scatteredPrefix(std::uint32_t i) {
+    const std::uint32_t mixed = (i * 0x9e3779b1u) ^ ((i * 0x85ebca6bu) >> 15);
+    const std::uint8_t length = i % 8 < 5 ? std::uint8_t{24} : static_cast<std::uint8_t>(16 + i / 8 % 8);
+    const Ipv4Prefix prefix{0x20000000u + mixed % 0xa0000000u, length};
+    return {prefix.address & prefix.mask(), length};
+}
+
+void addFullTable(EngineConfig& c) {
+    for (std::uint32_t i = 0; i < kRoutes; ++i) {
+        RouteConfig route;
+        route.uid = 10'000 + i;
+        route.destination = scatteredPrefix(i);
+        route.gateway = ip("192.0.2.2") + i % kGateways;
+        c.routes.push_back(route);
+    }
+}
+
 } // namespace
 
 PathRig::PathRig(Setup setup, std::size_t flows) {
@@ -132,6 +152,9 @@ PathRig::PathRig(Setup setup, std::size_t flows) {
         route.gateway = ip("192.0.2.254");
         config_.routes = {route};
     }
+    if (setup == Setup::FullTable) {
+        addFullTable(config_);
+    }
     if (setup == Setup::SlowConntrack) {
         config_.tracking.enabled = TrackingEnabled::Yes;
     } else if (setup >= Setup::FastTrack) {
@@ -146,9 +169,10 @@ PathRig::PathRig(Setup setup, std::size_t flows) {
     frames_.resize(flows);
     for (std::size_t i = 0; i < flows; ++i) {
         const auto n = static_cast<std::uint32_t>(i);
+        const std::uint32_t server = setup == Setup::FullTable ? scatteredPrefix(n * 7919u % kRoutes).address + 1 : ip("203.0.0.0") + n % kServers;
         const auto f = PacketBuilder::udp()
                            .from(ip("10.0.1.0") + n % kClients, static_cast<std::uint16_t>(10'000 + n / kClients))
-                           .to(ip("203.0.0.0") + n % kServers, 443)
+                           .to(server, 443)
                            .macs(kClient, destination)
                            .payload(18)
                            .build();
@@ -177,6 +201,9 @@ void PathRig::introduce(PortId port, std::uint32_t address, std::uint64_t mac, s
 void PathRig::warmUp(Setup setup) {
     introduce(0, ip("10.0.1.0"), kClient, ip("10.0.0.1"));
     introduce(1, ip("192.0.2.254"), kServer, ip("192.0.2.1"));
+    for (std::uint32_t i = 0; setup == Setup::FullTable && i < kGateways; ++i) {
+        introduce(1, ip("192.0.2.2") + i, kServer, ip("192.0.2.1"));
+    }
     for (std::uint32_t i = 1; i < kClients; ++i) {
         introduce(0, ip("10.0.1.0") + i, kClient, ip("10.0.0.1"));
     }

@@ -17,6 +17,7 @@ enum class Setup {
     L3Hw,           // routed by the chip
     BridgeFastPath, // CPU bridge
     FastPath,       // routed, no firewall
+    FullTable,      // the same, by a table of 500 000 scattered routes of 16 to 24 bits over 200 gateways
     FastTrack,      // masqueraded, fasttracked UDP
     FastTrackQueue, // … through fq-codel in an interface tree
     SlowConntrack,  // conntrack, no rules
