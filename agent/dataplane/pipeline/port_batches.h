@@ -1,6 +1,8 @@
 // What a stage sends, gathered by port and handed over in one call per port at the end of the stage. Counts tx of the ports.
 //
 //   batches.push(port, ether, PortBatches::Sender::Cpu, packet, now);
+//   PortBatches::Lane& lane = batches.lane(port, ether, PortBatches::Sender::Cpu);   // several in a row: the port is looked for once
+//   batches.push(lane, packet, now);
 //   …
 //   batches.flush(now);                    // nothing stays behind when a stage returns
 //
@@ -20,6 +22,14 @@ class PortBatches {
 public:
     enum class Sender : std::uint8_t { Chip, Cpu }; // only what the CPU sends counts as driver-tx
 
+    struct Lane {
+        Batch batch;
+        PortId port = kNoPort;
+        IfIndex ether = kNoInterface;
+        Sender sender = Sender::Cpu;
+        bool listed = false; // in pending_
+    };
+
     // `stats`: by IfIndex; may be replaced between stages.
     PortBatches(PortSink& sink, std::vector<InterfaceStats>& stats)
         : sink_(sink)
@@ -30,18 +40,27 @@ public:
         pending_.reserve(ports);
     }
 
-    // Takes the packet. `ether`: the interface that counts it.
-    void push(PortId port, IfIndex ether, Sender sender, PacketBuf* packet, core::base::Nanos now) {
+    // Where packets for a port wait; good until flush(). `ether`: the interface that counts them.
+    [[nodiscard]] Lane& lane(PortId port, IfIndex ether, Sender sender) {
         Lane& lane = lanes_[port];
         if (!lane.listed) {
             lane.listed = true;
+            lane.port = port;
             lane.ether = ether;
             lane.sender = sender;
             pending_.push_back(port);
-        } else if (lane.batch.full()) [[unlikely]] {
-            send(port, now);
+        }
+        return lane;
+    }
+    // Takes the packet.
+    void push(Lane& lane, PacketBuf* packet, core::base::Nanos now) {
+        if (lane.batch.full()) [[unlikely]] {
+            send(lane, now);
         }
         lane.batch.push(packet);
+    }
+    void push(PortId port, IfIndex ether, Sender sender, PacketBuf* packet, core::base::Nanos now) {
+        push(lane(port, ether, sender), packet, now);
     }
     // Packets the port can still take, those pending counted.
     [[nodiscard]] std::size_t room(PortId port) const {
@@ -52,13 +71,7 @@ public:
     void flush(core::base::Nanos now);
 
 private:
-    struct Lane {
-        Batch batch;
-        IfIndex ether = kNoInterface;
-        Sender sender = Sender::Cpu;
-        bool listed = false; // in pending_
-    };
-    void send(PortId port, core::base::Nanos now);
+    void send(Lane& lane, core::base::Nanos now);
 
     PortSink& sink_;
     std::vector<InterfaceStats>& stats_;

@@ -4,6 +4,8 @@
 #include "agent/dataplane/parse/ipv4.h"
 #include "agent/dataplane/parse/parse.h"
 
+#include <cstring>
+
 namespace agent::dataplane {
 
 using core::base::Nanos;
@@ -16,6 +18,19 @@ std::uint16_t wireVid(const PacketBuf& p) {
     const bool tagged = p.length >= kEthernetHeader + kVlanTag && core::base::loadBe16(p.frame() + 12) == kEtherTypeVlan;
     return tagged ? static_cast<std::uint16_t>(core::base::loadBe16(p.frame() + 14) & 0x0fffu) : std::uint16_t{0};
 }
+
+// Both addresses of a frame, to tell whether two frames have the same.
+struct Addresses {
+    std::uint64_t first = 0;
+    std::uint32_t rest = 0;
+
+    Addresses() = default;
+    explicit Addresses(const PacketBuf& p) {
+        std::memcpy(&first, p.frame(), 8);
+        std::memcpy(&rest, p.frame() + 8, 4);
+    }
+    bool operator==(const Addresses&) const = default;
+};
 
 } // namespace
 
@@ -42,6 +57,8 @@ std::size_t SwitchStage::receive(Batch& batch, const Entrance& at, std::size_t f
     }
     std::uint64_t octets = 0, frames = 0;
     switched_ = {};
+    train_ = nullptr;
+    Addresses leader;
     constexpr std::size_t kAhead = 6;
     for (std::size_t i = first; i < next; ++i) {
         PacketBuf* p = packets[i];
@@ -56,6 +73,15 @@ std::size_t SwitchStage::receive(Batch& batch, const Entrance& at, std::size_t f
             if (i + kAhead < next) {
                 __builtin_prefetch(packets[i + kAhead]->frame());
             }
+            const Addresses addresses(*p);
+            if (train_ != nullptr && addresses == leader) {
+                add(switched_, p->length);
+                p->path = PathKind::Switch;
+                s_.out.push(*train_, p, now);
+                continue;
+            }
+            leader = addresses;
+            train_ = nullptr;
             if (switchFrame(p, at, now) == Outcome::Taken) {
                 continue;
             }
@@ -124,7 +150,9 @@ SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, const Entrance& at, 
                 bridge.tagFor(*p, vid, to->pvid);
             }
             p->path = PathKind::Switch;
-            sendByChip(p, to->interface, now);
+            PortBatches::Lane& lane = s_.out.lane(s_.stack[to->interface].port, to->interface, PortBatches::Sender::Chip);
+            train_ = filtering ? nullptr : &lane;
+            s_.out.push(lane, p, now);
             return Outcome::Taken;
         }
     }

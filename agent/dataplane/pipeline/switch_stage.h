@@ -41,6 +41,9 @@ private:
 
     EngineState& s_;
     BytesPackets switched_; // by the row of frames at hand
+    // Where switchFrame() sent its last frame, when the next one with the same addresses would go the same way and teach nothing new:
+    // frames of a flow come in trains.
+    PortBatches::Lane* train_ = nullptr;
 };
 
 } // namespace agent::dataplane

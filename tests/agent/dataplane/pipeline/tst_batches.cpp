@@ -46,6 +46,34 @@ std::uint64_t onPath(const EngineLab& lab, PathKind path) { return lab.engine.pa
 class BatchesTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void theChipSendsEachFrameOfABatchToItsOwnHost() {
+        EngineLab lab;
+        const std::uint16_t sw = lab.chip();
+        const IfIndex e1 = lab.ether("ether1", sw), e2 = lab.ether("ether2", sw), e3 = lab.ether("ether3", sw), br = lab.bridge("bridge1");
+        for (const IfIndex i : {e1, e2, e3}) {
+            lab.port(br, i);
+        }
+        lab.apply();
+        constexpr MacKey kThird = 0x02'cc'00'00'00'03;
+        const auto frame = [](MacKey from, MacKey to, std::size_t octets) {
+            return PacketBuilder::udp().from("10.0.0.2", 1).to("10.0.0.3", 2).macs(from, to).payload(octets).build();
+        };
+        lab.push(1, frame(kHostB, kHostA, 20));
+        lab.push(2, frame(kThird, kHostA, 20));
+        lab.push(0, frame(kHostA, kHostB, 20));
+        // Trains of one, two and three frames; in between host A shows up behind another port and comes back.
+        const std::vector<Arrival> arrivals{{0, frame(kHostA, kHostB, 21)}, {0, frame(kHostA, kThird, 22)}, {0, frame(kHostA, kThird, 23)},
+                                            {2, frame(kHostA, kHostB, 24)}, {1, frame(kHostB, kHostA, 25)}, {0, frame(kHostA, kHostB, 26)},
+                                            {0, frame(kHostA, kHostB, 27)}, {1, frame(kHostB, kHostA, 28)}};
+        std::vector<std::pair<PortId, std::size_t>> seen;
+        for (const EngineLab::Sent& s : pushTogether(lab, arrivals)) {
+            seen.emplace_back(s.port, s.octets.size() - arrivals[0].frame.size() + 21);
+        }
+        std::stable_sort(seen.begin(), seen.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        const std::vector<std::pair<PortId, std::size_t>> expected{{0, 28}, {1, 21}, {1, 24}, {1, 26}, {1, 27}, {2, 22}, {2, 23}, {2, 25}};
+        QVERIFY(seen == expected);
+        QCOMPARE(lab.engine.pathCounters().packets[static_cast<std::size_t>(PathKind::Switch)], 9u); // and the third of the first three
+    }
     void aFlowKeepsItsOrderAcrossTheSwitchOverToFastTrack() {
         TwoNetworks lab;
         lab.addFastTrackRule();
