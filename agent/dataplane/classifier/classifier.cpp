@@ -79,6 +79,9 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
         RuleCount& count = counts_[detail.counter];
         ++count.packets;
         count.bytes += p->l3Length();
+        if (watch_ != nullptr) [[unlikely]] {
+            watch_->note(detail.counter, detail.action, hook);
+        }
         if (detail.log) {
             log_.note(detail.label, *p);
         }

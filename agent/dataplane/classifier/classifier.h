@@ -18,6 +18,7 @@
 
 #include "agent/dataplane/classifier/address_list.h"
 #include "agent/dataplane/classifier/log_ring.h"
+#include "agent/dataplane/classifier/match_watch.h"
 #include "agent/dataplane/classifier/packet_fields.h"
 #include "agent/dataplane/classifier/program.h"
 #include "agent/dataplane/classifier/verdict.h"
@@ -68,6 +69,10 @@ public:
     // Nothing when no rule has this uid.
     [[nodiscard]] std::optional<RuleCount> counters(std::uint32_t uid) const;
     void resetCounters(std::uint32_t uid);
+    // Every match is noted there from now on; nullptr: no more.
+    void watch(MatchWatch* watch) { watch_ = watch; }
+    // The rule a match was noted for. Looks through all of them.
+    [[nodiscard]] std::uint32_t uidOf(std::uint32_t counter) const;
 
     // Dynamic address-list entries alive at `now`, by list.
     [[nodiscard]] std::vector<DynamicAddress> dynamicAddresses(core::base::Nanos now) const;
@@ -93,6 +98,7 @@ private:
     std::vector<std::string> listNames_;
     std::vector<std::string> interfaceNames_;
     LogRing log_;
+    MatchWatch* watch_ = nullptr;
 };
 
 } // namespace agent::dataplane

@@ -76,6 +76,11 @@ void Classifier::resetCounters(std::uint32_t uid) {
     }
 }
 
+std::uint32_t Classifier::uidOf(std::uint32_t counter) const {
+    const auto it = std::find_if(counterOf_.begin(), counterOf_.end(), [counter](const auto& entry) { return entry.second == counter; });
+    return it == counterOf_.end() ? 0 : it->first;
+}
+
 std::vector<DynamicAddress> Classifier::dynamicAddresses(core::base::Nanos now) const {
     std::vector<DynamicAddress> all;
     for (std::uint32_t list = 0; list < lists_.size(); ++list) {

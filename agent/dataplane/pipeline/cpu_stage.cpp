@@ -1,6 +1,7 @@
 #include "agent/dataplane/pipeline/cpu_stage.h"
 
 #include "agent/dataplane/parse/parse.h"
+#include "agent/dataplane/pipeline/trace_notes.h"
 
 #include <algorithm>
 
@@ -33,11 +34,21 @@ CpuCost CpuStage::run(Batch& batch, Nanos now) {
     fast_.lookAhead(batch, places_, now);
     CpuCost cost;
     const bool native = s_.config->cost.native;
+    const bool traced = s_.trace.on();
+    if (traced) [[unlikely]] {
+        s_.trace.setTime(now);
+    }
     for (std::size_t i = 0; i < batch.count;) {
-        // A modelled board charges every packet by itself: no runs.
-        const std::size_t end = native ? batch.count : i + 1;
+        // A modelled board charges every packet by itself, a trace looks at every one: no runs.
+        const std::size_t end = native && !traced ? batch.count : i + 1;
         s_.work = PacketWork{};
+        if (traced && packets[i] != nullptr) [[unlikely]] {
+            trace_notes::classified(s_, *packets[i], places_[i]);
+        }
         std::size_t next = fast_.handle(batch, places_, i, end, now);
+        if (traced && packets[i] != nullptr) [[unlikely]] {
+            next == i ? trace_notes::refused(s_, *packets[i], places_[i]) : trace_notes::taken(s_, *packets[i]);
+        }
         if (next == i) {
             if (PacketBuf* p = batch.packets[i]) {
                 handleSlow(p, places_[i], now);
@@ -69,7 +80,7 @@ void CpuStage::receive(std::span<PacketBuf*> packets, Nanos now) {
         std::uint64_t octets = 0;
         for (next = first; next < packets.size() && packets[next]->inPort == port; ++next) {
             if (ether == kNoInterface) [[unlikely]] {
-                s_.drop(packets[next]);
+                s_.drop(packets[next], DropReason::NoInterface);
                 packets[next] = nullptr;
                 break;
             }
@@ -116,11 +127,12 @@ void CpuStage::handleSlow(PacketBuf* p, Ingress& in, Nanos now) {
     } else if (in.fate == Fate::Route && (p->flags & kIsArp) != 0) {
         resolver_.receiveArp(p, in.layer3, now);
     } else {
-        s_.drop(p); // another protocol, or for somebody else
+        s_.drop(p, in.fate == Fate::Route ? DropReason::UnknownProtocol : DropReason::NotForUs);
     }
 }
 
 Nanos CpuStage::poll(Nanos now) {
+    s_.trace.setTime(now);
     if (resolver_.due() <= now) {
         resolver_.poll(now);
     }

@@ -1,6 +1,7 @@
 #include "agent/dataplane/pipeline/egress.h"
 
 #include "agent/dataplane/parse/ethernet.h"
+#include "agent/dataplane/pipeline/trace_notes.h"
 
 #include <algorithm>
 
@@ -30,6 +31,9 @@ void Egress::countTx(IfIndex interface, const PacketBuf& p) {
 }
 
 void Egress::sendToPort(PacketBuf* p, IfIndex ether, Nanos now) {
+    if (s_.trace.on()) [[unlikely]] {
+        trace_notes::leftBy(s_, *p, ether);
+    }
     s_.out.push(s_.stack[ether].port, ether, PortBatches::Sender::Cpu, p, now);
 }
 
@@ -47,7 +51,7 @@ void Egress::countVia(const PacketBuf& p, const Adjacency& a) {
 
 void Egress::transmit(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
     if (interface >= s_.stack.size() || !s_.stack[interface].enabled || depth > kMaxStacking) {
-        s_.drop(p);
+        s_.drop(p, DropReason::InterfaceDown);
         return;
     }
     p->outInterface = interface;
@@ -55,7 +59,11 @@ void Egress::transmit(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
         const StackedInterface& out = s_.stack[interface];
         const bool room = out.type != InterfaceType::Ether || s_.out.room(out.port) > 0;
         ++s_.work.queued;
-        switch (s_.interfaceQueues.enqueue(interface, p, now, room)) {
+        const Admission admission = s_.interfaceQueues.enqueue(interface, p, now, room);
+        if (s_.trace.on()) [[unlikely]] {
+            trace_notes::queued(s_, *p, interface, admission);
+        }
+        switch (admission) {
         case Admission::Queued:
         case Admission::Dropped: // counted by the queue, see Engine::interfaceStats
             return;
@@ -71,7 +79,7 @@ void Egress::leave(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
     switch (out.type) {
     case InterfaceType::Ether:
         if (out.port == kNoPort) {
-            s_.drop(p);
+            s_.drop(p, DropReason::InterfaceDown);
         } else {
             sendToPort(p, interface, now);
         }
@@ -79,7 +87,7 @@ void Egress::leave(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
     case InterfaceType::Vlan:
         if (p->offset < kVlanTag || p->length + kVlanTag > kMaxFrame) {
             s_.stats[interface].txError += 1;
-            s_.drop(p);
+            s_.drop(p, DropReason::TooLong);
             return;
         }
         countTx(interface, *p);
@@ -91,7 +99,7 @@ void Egress::leave(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
         leaveBridge(p, interface, now, depth);
         return;
     case InterfaceType::Loopback:
-        s_.drop(p);
+        s_.drop(p, DropReason::InterfaceDown);
         return;
     }
 }
@@ -135,7 +143,7 @@ void Egress::flood(PacketBuf* p, const Bridge& bridge, const Bridge::Member* fro
     if (previous != nullptr) {
         sendTo(p, *previous);
     } else {
-        s_.drop(p);
+        s_.drop(p, DropReason::BridgeNoPort);
     }
 }
 

@@ -9,7 +9,7 @@ Engine::Engine(PacketPool& pool, PortSink& sink)
 
 Engine::~Engine() {
     // Packets that wait for a neighbour go back to the pool, as those in queues do.
-    impl_->state.neighbours.retain([](const Neighbour&) { return false; }, [&](PacketBuf* p) { impl_->state.drop(p); });
+    impl_->state.neighbours.retain([](const Neighbour&) { return false; }, [&](PacketBuf* p) { impl_->state.drop(p, DropReason::Configuration); });
 }
 
 void Engine::apply(EngineConfigPtr config, core::base::Nanos now) {
@@ -33,7 +33,7 @@ void Engine::dropAtRing(PacketBuf* packet) {
     if (ether != kNoInterface) {
         impl_->state.stats[ether].rxDrop += 1;
     }
-    impl_->state.drop(packet);
+    impl_->state.drop(packet, DropReason::ReceiveRing);
 }
 
 } // namespace agent::dataplane

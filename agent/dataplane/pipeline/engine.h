@@ -16,6 +16,8 @@
 #include "agent/dataplane/config/engine_config.h"
 #include "agent/dataplane/packet/packet_buf.h"
 #include "agent/dataplane/packet/packet_pool.h"
+#include "agent/dataplane/pipeline/packet_ledger.h"
+#include "agent/dataplane/pipeline/trace_event.h"
 #include "core/model/path_kind.h"
 
 #include <array>
@@ -163,6 +165,12 @@ public:
     // --- read-outs; same thread, between batches ---------------------------------------------------
     [[nodiscard]] const EngineConfig& config() const;
     [[nodiscard]] const PathCounters& pathCounters() const;
+    [[nodiscard]] const PacketLedger& ledger() const;
+    // Follows packets from now on; ends a trace that ran before. See trace_event.h.
+    void startTrace(const TraceFilter& filter);
+    void stopTrace();
+    // What was noted since the last call.
+    [[nodiscard]] TraceReport takeTrace();
     // Zeros for an interface there is not. The reference is good until the next call for the same interface.
     [[nodiscard]] const InterfaceStats& interfaceStats(IfIndex interface) const;
     [[nodiscard]] GlobalState globalState() const;

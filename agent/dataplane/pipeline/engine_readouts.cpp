@@ -26,6 +26,26 @@ const PathCounters& Engine::pathCounters() const {
     return impl_->state.paths;
 }
 
+const PacketLedger& Engine::ledger() const {
+    return impl_->state.ledger;
+}
+
+void Engine::startTrace(const TraceFilter& filter) {
+    EngineState& s = impl_->state;
+    s.matches.clear();
+    s.classifier.watch(&s.matches);
+    s.trace.start(filter);
+}
+
+void Engine::stopTrace() {
+    impl_->state.classifier.watch(nullptr);
+    impl_->state.trace.stop();
+}
+
+TraceReport Engine::takeTrace() {
+    return impl_->state.trace.take();
+}
+
 const InterfaceStats& Engine::interfaceStats(IfIndex interface) const {
     const EngineState& s = impl_->state;
     if (interface >= s.stats.size()) {

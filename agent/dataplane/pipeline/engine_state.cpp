@@ -69,7 +69,7 @@ void EngineState::apply(EngineConfigPtr next, core::base::Nanos now) {
             return n.interface < same.size() && same[n.interface] && c.interfaces[n.interface].enabled &&
                    routes.sourceOn(n.interface, n.address) != 0;
         },
-        [&](PacketBuf* p) { drop(p); });
+        [&](PacketBuf* p) { drop(p, DropReason::Configuration); });
 
     conntrack.configure(c.tracking);
     const core::base::Result<void> accepted = classifier.configure(c.firewall, c.interfaces);
@@ -101,6 +101,10 @@ PacketBuf* EngineState::clone(const PacketBuf& p) {
         std::memcpy(static_cast<void*>(copy), &p, offsetof(PacketBuf, data));
         std::memcpy(copy->frame(), p.frame(), p.length);
         copy->next = nullptr;
+        ++ledger.copied;
+        if (trace.on()) [[unlikely]] {
+            trace.copied(p, *copy);
+        }
     }
     return copy;
 }

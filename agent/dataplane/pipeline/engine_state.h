@@ -14,7 +14,9 @@
 #include "agent/dataplane/pipeline/adjacency.h"
 #include "agent/dataplane/pipeline/engine.h"
 #include "agent/dataplane/pipeline/global_switches.h"
+#include "agent/dataplane/pipeline/packet_ledger.h"
 #include "agent/dataplane/pipeline/port_batches.h"
+#include "agent/dataplane/pipeline/trace_recorder.h"
 #include "agent/dataplane/queueing/global_queues.h"
 #include "agent/dataplane/queueing/interface_queue_set.h"
 
@@ -57,7 +59,36 @@ struct EngineState {
     PacketWork work;         // of the packet being handled
     std::string configFault; // why the firewall of the last configuration was refused; empty: it was not
 
-    void drop(PacketBuf* p) { pool.give(p); }
+    PacketLedger ledger;
+    TraceRecorder trace;
+    MatchWatch matches; // of the packet under trace, since its last hook
+
+    void drop(PacketBuf* p, DropReason reason = DropReason::Other) {
+        ledger.count(reason);
+        if (trace.on()) [[unlikely]] {
+            trace.dropped(*p, reason);
+        }
+        pool.give(p);
+    }
+    // It has served its purpose: the router itself was meant, or fragments take its place.
+    void consume(PacketBuf* p) {
+        ++ledger.consumed;
+        if (trace.on()) [[unlikely]] {
+            trace.ended(*p);
+        }
+        pool.give(p);
+    }
+    // A packet of the router's own, made because of `cause` when there is one; nullptr when the pool is empty.
+    [[nodiscard]] PacketBuf* make(const PacketBuf* cause = nullptr) {
+        PacketBuf* p = pool.take();
+        if (p != nullptr) {
+            ++ledger.originated;
+            if (trace.on()) [[unlikely]] {
+                trace.copied(cause != nullptr ? *cause : *p, *p);
+            }
+        }
+        return p;
+    }
     void countPath(core::model::PathKind path, std::uint32_t bytes) {
         paths.packets[static_cast<std::size_t>(path)] += 1;
         paths.bytes[static_cast<std::size_t>(path)] += bytes;

@@ -11,6 +11,7 @@ HookResult FirewallHooks::run(Table table, HookChain chain, PacketBuf* p, RuleCo
         return HookResult::Pass;
     }
     s_.conntrack.abandon(p);
+    dropReason_ = table == Table::Raw ? DropReason::RawRule : table == Table::Mangle ? DropReason::MangleRule : DropReason::FilterRule;
     if (verdict.kind == VerdictKind::Reject) {
         rejectWith_ = verdict.rejectWith;
         return HookResult::Reject;
@@ -26,7 +27,11 @@ HookResult FirewallHooks::track(PacketBuf* p, Nanos now) {
     const std::uint64_t created = s_.conntrack.counters().created;
     s_.conntrack.track(p, now);
     s_.work.newConnection = s_.work.newConnection || s_.conntrack.counters().created != created;
-    return Conntrack::refused(p) ? HookResult::Drop : HookResult::Pass;
+    if (!Conntrack::refused(p)) [[likely]] {
+        return HookResult::Pass;
+    }
+    dropReason_ = DropReason::ConnectionTable;
+    return HookResult::Drop;
 }
 
 bool FirewallHooks::bind(PacketBuf* p, NatPoint point, const Verdict& verdict) {
@@ -56,6 +61,7 @@ HookResult FirewallHooks::translate(PacketBuf* p, NatPoint point, HookChain chai
         }
         if (!bind(p, point, verdict)) {
             s_.conntrack.abandon(p);
+            dropReason_ = DropReason::NatNoMapping;
             return HookResult::Drop;
         }
     }
@@ -64,7 +70,11 @@ HookResult FirewallHooks::translate(PacketBuf* p, NatPoint point, HookChain chai
 }
 
 HookResult FirewallHooks::confirm(PacketBuf* p, Nanos now) {
-    return s_.conntrack.confirm(p, now) ? HookResult::Pass : HookResult::Drop;
+    if (s_.conntrack.confirm(p, now)) [[likely]] {
+        return HookResult::Pass;
+    }
+    dropReason_ = DropReason::ConnectionClash;
+    return HookResult::Drop;
 }
 
 HookResult FirewallHooks::prerouting(PacketBuf* p, RuleContext& context) {

@@ -28,6 +28,8 @@ public:
 
     // With what the last Reject is answered.
     [[nodiscard]] RejectWith rejectWith() const { return rejectWith_; }
+    // Why the last packet that did not pass was stopped.
+    [[nodiscard]] DropReason dropReason() const { return dropReason_; }
 
 private:
     HookResult run(Table table, HookChain chain, PacketBuf* p, RuleContext& context);
@@ -38,6 +40,7 @@ private:
 
     EngineState& s_;
     RejectWith rejectWith_ = RejectWith::IcmpNetworkUnreachable;
+    DropReason dropReason_ = DropReason::FilterRule;
 };
 
 } // namespace agent::dataplane

@@ -29,7 +29,7 @@ void LocalHost::deliver(PacketBuf* p, core::base::Nanos now) {
             break;
         }
     }
-    s_.drop(p);
+    s_.consume(p);
 }
 
 } // namespace agent::dataplane

@@ -14,7 +14,7 @@ void Resolver::output(PacketBuf* p, const NextHop& hop, std::uint32_t sourceBefo
     if (index == NeighbourTable::kNone) {
         index = s_.neighbours.create(hop.interface, address, now);
         if (index == NeighbourTable::kNone) {
-            s_.drop(p);
+            s_.drop(p, DropReason::NeighbourTable);
             return;
         }
         s_.adjacencies.forget(index);
@@ -24,7 +24,7 @@ void Resolver::output(PacketBuf* p, const NextHop& hop, std::uint32_t sourceBefo
     if (s_.neighbours[index].resolved()) {
         handOn(p, index, sourceBeforeNat, now);
     } else if (PacketBuf* displaced = s_.neighbours.hold(index, p)) {
-        s_.drop(displaced);
+        s_.drop(displaced, DropReason::NeighbourUnknown);
     }
 }
 
@@ -32,6 +32,9 @@ void Resolver::handOn(PacketBuf* p, NeighbourTable::Index index, std::uint32_t s
     const Adjacency& a = s_.adjacencies.of(index);
     if (a.direct && !a.queued && a.viaCount == 0 && !s_.globalQueues.any()) { // nothing between here and the port
         writeLinkHeader(*p, a, true);
+        if (s_.trace.on()) [[unlikely]] {
+            s_.trace.left(*p, a.ether);
+        }
         egress_.sendDirect(p, a, now);
         return;
     }
@@ -41,7 +44,7 @@ void Resolver::handOn(PacketBuf* p, NeighbourTable::Index index, std::uint32_t s
 
 void Resolver::receiveArp(PacketBuf* p, IfIndex interface, Nanos now) {
     const std::optional<ArpMessage> message = readArp(*p);
-    s_.drop(p);
+    s_.consume(p);
     if (!message || (message->senderMac & kGroupBit) != 0 || message->senderMac == 0) {
         return;
     }
@@ -63,7 +66,7 @@ void Resolver::receiveArp(PacketBuf* p, IfIndex interface, Nanos now) {
     if (message->operation != ArpOperation::Request || !forMe) {
         return;
     }
-    if (PacketBuf* reply = s_.pool.take()) {
+    if (PacketBuf* reply = s_.make()) {
         const MacKey own = s_.stack[interface].mac;
         writeArp(*reply, message->senderMac,
                  {ArpOperation::Reply, own, message->targetAddress, message->senderMac, message->senderAddress});
@@ -85,7 +88,7 @@ void Resolver::confirm(NeighbourTable::Index index, MacKey mac, Nanos now) {
 }
 
 void Resolver::ask(const Neighbour& n, Nanos now) {
-    if (PacketBuf* request = s_.pool.take()) {
+    if (PacketBuf* request = s_.make()) {
         const MacKey own = s_.stack[n.interface].mac;
         const MacKey destination = n.resolved() ? n.mac : kBroadcastMac;
         writeArp(*request, destination, {ArpOperation::Request, own, s_.routes.sourceOn(n.interface, n.address), 0, n.address});

@@ -6,6 +6,7 @@
 #include "agent/dataplane/parse/ipv4.h"
 #include "agent/dataplane/parse/parse.h"
 #include "agent/dataplane/parse/tcp_reset.h"
+#include "agent/dataplane/pipeline/trace_notes.h"
 
 #include <algorithm>
 
@@ -15,13 +16,16 @@ using core::base::Nanos;
 using core::model::PathKind;
 
 bool SlowPath::passed(HookResult result, PacketBuf* p, Nanos now) {
+    if (s_.trace.on()) [[unlikely]] {
+        trace_notes::hookDone(s_, *p);
+    }
     if (result == HookResult::Pass) [[likely]] {
         return true;
     }
     if (result == HookResult::Reject) {
         reject(*p, now);
     }
-    s_.drop(p);
+    s_.drop(p, hooks_.dropReason());
     return false;
 }
 
@@ -43,13 +47,13 @@ void SlowPath::reject(const PacketBuf& p, Nanos now) {
 void SlowPath::receive(PacketBuf* p, Nanos now) {
     if ((p->flags & kMalformed) != 0) {
         s_.stats[p->inInterface].rxError += 1;
-        s_.drop(p);
+        s_.drop(p, DropReason::Malformed);
         return;
     }
     // Addresses that never travel on a wire (RFC 1812 section 5.3.7).
     if (isMulticast(p->src) || p->src == kLimitedBroadcast || isLoopback(p->src) || isLoopback(p->dst)) {
         s_.stats[p->inInterface].rxDrop += 1;
-        s_.drop(p);
+        s_.drop(p, DropReason::BadAddress);
         return;
     }
     trimPadding(*p);
@@ -65,6 +69,10 @@ void SlowPath::route(PacketBuf* p, RuleContext& context) {
         return;
     }
     const NextHop& hop = s_.routes.lookup(p->dst, context.routingMark);
+    DropReason reason = DropReason::NotForwarded;
+    if (s_.trace.on()) [[unlikely]] {
+        trace_notes::routed(s_, *p, hop);
+    }
     switch (hop.kind) {
     case NextHopKind::Local:
     case NextHopKind::Broadcast:
@@ -82,15 +90,18 @@ void SlowPath::route(PacketBuf* p, RuleContext& context) {
         if (s_.config->ip.ipForward) {
             sendError(*p, icmp::kUnreachable, hop.kind == NextHopKind::None ? icmp::kNetUnreachable : icmp::kHostUnreachable, context.now);
         }
+        reason = hop.kind == NextHopKind::None ? DropReason::NoRoute : DropReason::Unreachable;
         break;
     case NextHopKind::Prohibit:
+        reason = DropReason::Prohibit;
         sendError(*p, icmp::kUnreachable, icmp::kAdminProhibited, context.now);
         break;
     case NextHopKind::Blackhole:
+        reason = DropReason::Blackhole;
         break;
     }
     s_.conntrack.abandon(p);
-    s_.drop(p);
+    s_.drop(p, reason);
 }
 
 void SlowPath::forward(PacketBuf* p, const NextHop& hop, RuleContext& context) {
@@ -98,14 +109,14 @@ void SlowPath::forward(PacketBuf* p, const NextHop& hop, RuleContext& context) {
     if (p->ttl <= 1) {
         sendError(*p, icmp::kTimeExceeded, 0, context.now);
         s_.conntrack.abandon(p);
-        s_.drop(p);
+        s_.drop(p, DropReason::TimeToLive);
         return;
     }
     const std::uint32_t mtu = s_.stack[hop.interface].mtu;
     if (p->l3Length() > mtu && !mayFragment(*p)) {
         sendError(*p, icmp::kUnreachable, icmp::kFragmentationNeeded, context.now, mtu);
         s_.conntrack.abandon(p);
-        s_.drop(p);
+        s_.drop(p, DropReason::FragmentationNeeded);
         return;
     }
     decrementTtl(*p);
@@ -131,14 +142,14 @@ void SlowPath::sendFragments(PacketBuf* p, const NextHop& hop, std::uint32_t mtu
     const std::uint32_t step = fragmentPayload(*p, mtu);
     const std::uint32_t payload = p->length - std::uint32_t{p->l4Offset};
     for (std::uint32_t start = 0; step != 0 && start < payload; start += step) {
-        PacketBuf* piece = s_.pool.take();
+        PacketBuf* piece = s_.make(p);
         if (piece == nullptr) {
             break; // the datagram is lost as a whole, as with any lost fragment
         }
         writeFragment(*piece, *p, start, std::min(step, payload - start));
         resolver_.output(piece, hop, sourceBeforeNat, now);
     }
-    s_.drop(p);
+    s_.consume(p);
 }
 
 void SlowPath::input(PacketBuf* p, RuleContext& context) {
@@ -153,6 +164,9 @@ void SlowPath::enqueueGlobal(PacketBuf* p, std::uint32_t sourceBeforeNat, Nanos 
     if (s_.globalQueues.any()) {
         const Admission admission = s_.globalQueues.enqueue(p, now, sourceBeforeNat);
         s_.work.simpleQueues = static_cast<std::uint16_t>(s_.work.simpleQueues + s_.globalQueues.looked());
+        if (s_.trace.on()) [[unlikely]] {
+            trace_notes::queued(s_, *p, kNoInterface, admission);
+        }
         if (admission != Admission::Direct) {
             ++s_.work.queued;
             return;
@@ -205,8 +219,11 @@ void SlowPath::originate(PacketBuf* p, Nanos now) {
     p->inPort = kNoPort;
     p->inInterface = kNoInterface;
     p->outInterface = hop.interface;
+    if (s_.trace.on()) [[unlikely]] {
+        trace_notes::routed(s_, *p, hop);
+    }
     if (!hop.forwards()) {
-        s_.drop(p);
+        s_.drop(p, DropReason::NoRoute);
         return;
     }
     RuleContext context{now, 0};
@@ -217,7 +234,7 @@ void SlowPath::originate(PacketBuf* p, Nanos now) {
     const NextHop& adjusted = s_.routes.lookup(p->dst, context.routingMark);
     if (!adjusted.forwards()) {
         s_.conntrack.abandon(p);
-        s_.drop(p);
+        s_.drop(p, DropReason::NoRoute);
         return;
     }
     p->outInterface = adjusted.interface;
@@ -233,7 +250,7 @@ void SlowPath::sendError(const PacketBuf& offender, std::uint8_t type, std::uint
     if (source == 0) {
         source = s_.routes.lookup(offender.src).source;
     }
-    PacketBuf* error = source == 0 ? nullptr : s_.pool.take();
+    PacketBuf* error = source == 0 ? nullptr : s_.make(&offender);
     if (error != nullptr) {
         writeIcmpError(*error, offender, source, type, code, rest);
         originate(error, now);
@@ -243,7 +260,7 @@ void SlowPath::sendError(const PacketBuf& offender, std::uint8_t type, std::uint
 // RFC 1812 section 5.2.7.1: host unreachable when the next hop does not answer.
 void SlowPath::onUnreachable(PacketBuf* p, Nanos now) {
     sendError(*p, icmp::kUnreachable, icmp::kHostUnreachable, now);
-    s_.drop(p);
+    s_.drop(p, DropReason::NeighbourUnknown);
 }
 
 void SlowPath::sendReset(const PacketBuf& offender, Nanos now) {
@@ -251,7 +268,7 @@ void SlowPath::sendReset(const PacketBuf& offender, Nanos now) {
     if (!segment || (offender.tcpFlags & tcp::kRst) != 0 || !limiter_.allow(now)) {
         return;
     }
-    if (PacketBuf* reset = s_.pool.take()) {
+    if (PacketBuf* reset = s_.make(&offender)) {
         writeTcpReset(*reset, offender);
         originate(reset, now);
     }

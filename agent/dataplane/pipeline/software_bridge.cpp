@@ -20,13 +20,13 @@ void SoftwareBridge::forward(PacketBuf* p, const Ingress& in, core::base::Nanos 
         return;
     }
     if (!bridge.mayPass(*from, *to)) {
-        s_.drop(p);
+        s_.drop(p, DropReason::BridgeIsolation);
         return;
     }
     bridge.tagFor(*p, in.vid, to->pvid);
     if (p->length > s_.stack[to->interface].l2mtu + kEthernetHeader) {
         s_.stats[to->interface].txDrop += 1;
-        s_.drop(p);
+        s_.drop(p, DropReason::TooLong);
         return;
     }
     if (filtered) {

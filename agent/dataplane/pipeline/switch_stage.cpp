@@ -3,6 +3,9 @@
 #include "agent/dataplane/parse/ethernet.h"
 #include "agent/dataplane/parse/ipv4.h"
 #include "agent/dataplane/parse/parse.h"
+#include "agent/dataplane/pipeline/trace_notes.h"
+
+#include <algorithm>
 
 #include <cstring>
 
@@ -36,6 +39,10 @@ struct Addresses {
 
 // Frames of one port come in a row: what the port means is worked out once for all of them.
 void SwitchStage::run(Batch& batch, Nanos now) {
+    s_.ledger.received += batch.count;
+    if (s_.trace.on()) [[unlikely]] {
+        trace_notes::arrived(s_, batch, now);
+    }
     std::size_t left = 0;
     for (std::size_t first = 0, next = 0; first < batch.count; first = next) {
         const PortId port = batch.packets[first]->inPort;
@@ -45,6 +52,9 @@ void SwitchStage::run(Batch& batch, Nanos now) {
         left = receive(batch, entranceOf(port), first, next, left, now);
     }
     batch.count = left;
+    if (s_.trace.on()) [[unlikely]] {
+        trace_notes::leftToCpu(s_, batch);
+    }
     s_.out.flush(now);
 }
 
@@ -52,7 +62,7 @@ void SwitchStage::run(Batch& batch, Nanos now) {
 std::size_t SwitchStage::receive(Batch& batch, const Entrance& at, std::size_t first, std::size_t next, std::size_t left, Nanos now) {
     PacketBuf** packets = batch.packets.data();
     if (at.ether == kNoInterface) { // nothing listens on that port: its link is down
-        s_.pool.give(std::span(packets + first, next - first));
+        std::for_each(packets + first, packets + next, [this](PacketBuf* p) { s_.drop(p, DropReason::NoInterface); });
         return left;
     }
     std::uint64_t octets = 0, frames = 0;
@@ -64,7 +74,7 @@ std::size_t SwitchStage::receive(Batch& batch, const Entrance& at, std::size_t f
         PacketBuf* p = packets[i];
         if (p->length < kEthernetHeader) [[unlikely]] {
             s_.stats[at.ether].rxError += 1;
-            s_.drop(p);
+            s_.drop(p, DropReason::TooShort);
             continue;
         }
         octets += p->wireLength();
@@ -142,7 +152,7 @@ SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, const Entrance& at, 
             }
             add(switched_, p->length);
             if (to == &from) {
-                s_.drop(p); // it is where it has to be
+                s_.drop(p, DropReason::SamePort); // it is where it has to be
                 return Outcome::Taken;
             }
             if (filtering) {
@@ -151,7 +161,10 @@ SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, const Entrance& at, 
             }
             p->path = PathKind::Switch;
             PortBatches::Lane& lane = s_.out.lane(s_.stack[to->interface].port, to->interface, PortBatches::Sender::Chip);
-            train_ = filtering ? nullptr : &lane;
+            train_ = filtering || s_.trace.on() ? nullptr : &lane; // a trace looks at every frame
+            if (s_.trace.on()) [[unlikely]] {
+                trace_notes::leftByChip(s_, *p, to->interface);
+            }
             s_.out.push(lane, p, now);
             return Outcome::Taken;
         }
@@ -194,7 +207,7 @@ SwitchStage::Outcome SwitchStage::routeFrame(PacketBuf* p, std::uint16_t chip, N
     }
     if (hop->kind == NextHopKind::Blackhole) {
         s_.countPath(PathKind::L3Hw, p->length);
-        s_.drop(p);
+        s_.drop(p, DropReason::Blackhole);
         return Outcome::Taken;
     }
     const NeighbourTable::Index neighbour = s_.neighbours.lookup(hop->interface, hop->neighbour(p->dst));
@@ -238,6 +251,9 @@ void SwitchStage::floodInChip(const PacketBuf& p, const Bridge& bridge, const Br
 }
 
 void SwitchStage::sendByChip(PacketBuf* p, IfIndex ether, Nanos now) {
+    if (s_.trace.on()) [[unlikely]] {
+        trace_notes::leftByChip(s_, *p, ether);
+    }
     s_.out.push(s_.stack[ether].port, ether, PortBatches::Sender::Chip, p, now);
 }
 
