@@ -3,6 +3,7 @@
 #include "agent/io/internet_checksum.h"
 #include "agent/io/port.h"
 #include "core/base/endian.h"
+#include "tests/support/cannot_run.h"
 
 #include <QtTest>
 
@@ -25,13 +26,6 @@
 
 using namespace agent::io;
 using core::base::loadBe16;
-
-// A machine that builds for everybody must be able to run everything.
-#define CANNOT_RUN(why)                                                                                                                    \
-    if (qEnvironmentVariable("CI") == QLatin1String("true")) {                                                                             \
-        QFAIL(why);                                                                                                                        \
-    }                                                                                                                                      \
-    QSKIP(why)
 
 namespace {
 
@@ -137,7 +131,7 @@ class TestPorts : public QObject {
 private Q_SLOTS:
     void init() {
         if (!missing.isEmpty()) {
-            CANNOT_RUN(qPrintable(missing));
+            CANNOT_RUN(missing);
         }
         // pa is the port's end, ha the host's, with an address and a neighbour that exists only on paper.
         QVERIFY(sh("ip link add pa type veth peer name ha && ip link set pa up && ip link set ha up"));
@@ -204,7 +198,7 @@ private Q_SLOTS:
         const int socket = udpSocket("10.9.0.2", 7002);
         const int segment = 1000;
         if (::setsockopt(socket, IPPROTO_UDP, 103 /* UDP_SEGMENT */, &segment, sizeof segment) != 0) {
-            CANNOT_RUN("NOT TESTED: this kernel has no UDP segmentation offload");
+            CANNOT_RUN(QStringLiteral("this kernel has no UDP segmentation offload"));
         }
         Bytes data(20'500);
         for (std::size_t i = 0; i < data.size(); ++i) {
@@ -358,7 +352,7 @@ private Q_SLOTS:
 
     void aTapIsCreatedAndCarriesFramesBothWays() {
         if (::access("/dev/net/tun", R_OK | W_OK) != 0) {
-            CANNOT_RUN("NOT TESTED: no /dev/net/tun here, TAP ports");
+            CANNOT_RUN(QStringLiteral("no /dev/net/tun here, TAP ports"));
         }
         auto tap = mustOpen("tap:pt");
         QVERIFY(tap);
@@ -389,7 +383,7 @@ private Q_SLOTS:
     }
     void aTapCannotTakeAnInterfaceOfAnotherKind() {
         if (::access("/dev/net/tun", R_OK | W_OK) != 0) {
-            CANNOT_RUN("NOT TESTED: no /dev/net/tun here, TAP ports");
+            CANNOT_RUN(QStringLiteral("no /dev/net/tun here, TAP ports"));
         }
         const auto port = openPort("tap:ha");
         QVERIFY(!port);

@@ -1,6 +1,7 @@
 // The SSH session against Debian's OpenSSH server, whose only command replays a recorded router.
 #include "core/link/ssh_session.h"
 #include "tests/core/link/kept.h"
+#include "tests/support/cannot_run.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -39,8 +40,9 @@ private Q_SLOTS:
     void initTestCase() {
         QVERIFY2(QFile::exists(QStringLiteral("/usr/sbin/sshd")),
                  "sshd is missing: install package openssh-server (packaging/debian-packages.txt)");
-        QVERIFY2(QDir(QStringLiteral(PATHSCOPE_FIXTURES "/oxidized")).exists(),
-                 "the recordings are missing: set PATHSCOPE_FIXTURES to the folder shared/fixtures when configuring");
+        if (!QDir(QStringLiteral(PATHSCOPE_FIXTURES "/oxidized")).exists()) {
+            CANNOT_RUN(QStringLiteral("the recordings are missing: set PATHSCOPE_FIXTURES to their folder when configuring"));
+        }
         qunsetenv("SSH_AUTH_SOCK");
         if (geteuid() == 0) {
             QDir().mkpath(QStringLiteral("/run/sshd")); // where sshd separates privileges
