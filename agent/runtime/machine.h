@@ -39,6 +39,7 @@ public:
     core::base::Nanos step(core::base::Nanos now) override;
     [[nodiscard]] core::base::Nanos now() const { return now_; }
 
+    void configure(dataplane::PreparedConfig& config) { engine_.apply(config, now_); }
     void configure(dataplane::EngineConfigPtr config) { engine_.apply(std::move(config), now_); }
     dataplane::Engine& engine() { return engine_; }
     dataplane::PacketPool& pool() { return pool_; }

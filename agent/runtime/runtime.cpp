@@ -35,7 +35,9 @@ void Runtime::stop() { impl_->worker.stop(); }
 const core::devices::Board& Runtime::board() const { return impl_->board; }
 
 void Runtime::publish(dataplane::EngineConfigPtr config) {
-    impl_->worker.call([&] { impl_->machine.configure(config); });
+    const dataplane::PreparedConfigPtr prepared = dataplane::prepare(std::move(config));
+    impl_->worker.call([&] { impl_->machine.configure(*prepared); });
+    // The former tables are freed here, on the caller's thread.
 }
 
 void Runtime::call(const std::function<void(dataplane::Engine&, core::base::Nanos now)>& job) {

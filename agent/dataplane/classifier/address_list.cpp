@@ -28,6 +28,13 @@ void AddressList::setRanges(std::vector<Ipv4Range> ranges) {
     }
 }
 
+void AddressList::takeDynamic(AddressList& other) {
+    table_.swap(other.table_);
+    std::swap(used_, other.used_);
+    std::swap(nextSearch_, other.nextSearch_);
+    std::swap(seed_, other.seed_); // the table is hashed by it
+}
+
 bool AddressList::inRanges(std::uint32_t address) const {
     const auto after = std::upper_bound(firsts_.begin(), firsts_.end(), address);
     return after != firsts_.begin() && address <= lasts_[static_cast<std::size_t>(after - firsts_.begin()) - 1];

@@ -19,6 +19,9 @@ public:
     AddressList();
     void setRanges(std::vector<Ipv4Range> ranges);
 
+    // Exchanges the dynamic parts of two lists.
+    void takeDynamic(AddressList& other);
+
     [[nodiscard]] bool contains(std::uint32_t address, core::base::Nanos now) const;
 
     // Adds a dynamic entry, or gives an existing one the new timeout; timeout 0 stays. An address a static range holds already is

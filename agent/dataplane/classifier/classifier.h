@@ -20,6 +20,7 @@
 #include "agent/dataplane/classifier/log_ring.h"
 #include "agent/dataplane/classifier/match_watch.h"
 #include "agent/dataplane/classifier/packet_fields.h"
+#include "agent/dataplane/classifier/prepared_rules.h"
 #include "agent/dataplane/classifier/program.h"
 #include "agent/dataplane/classifier/verdict.h"
 #include "agent/dataplane/config/engine_config.h"
@@ -32,14 +33,10 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace agent::dataplane {
-
-struct RuleCount {
-    std::uint64_t bytes = 0, packets = 0;
-};
 
 struct DynamicAddress {
     std::uint32_t list = 0; // index into FirewallConfig::addressLists
@@ -56,6 +53,10 @@ public:
     // InvalidInput, and nothing changes, when jumps form a cycle or nest deeper than kMaxJumps; the text names table and chains.
     // A jump to a chain without rules returns at once. Rules of chains nobody jumps to are kept but never run.
     core::base::Result<void> configure(const FirewallConfig& config, std::span<const InterfaceConfig> interfaces);
+    // The same in two steps: what takes long, on any thread, and what is done between two batches (about ten nanoseconds a rule, no
+    // allocation). After adopt() `next` holds what was in force before, for the caller to free.
+    [[nodiscard]] static core::base::Result<PreparedRules> prepare(const FirewallConfig& config, std::span<const InterfaceConfig> interfaces);
+    void adopt(PreparedRules& next);
 
     // True when the chain has no rule: run() would accept without looking at anything.
     [[nodiscard]] bool empty(Table table, HookChain chain) const { return program_.hook(table, chain).count == 0; }
@@ -88,14 +89,14 @@ private:
     bool requestFastTrack(HookChain hook, const PacketBuf& packet);
     void mark(const RuleDetail& detail, PacketBuf& packet, RuleContext& context, PacketFields& fields);
     void addToList(const RuleDetail& detail, std::uint32_t address, core::base::Nanos now);
-    void setLists(const std::vector<AddressListConfig>& lists);
+    [[nodiscard]] std::optional<std::uint32_t> counterOf(std::uint32_t uid) const; // position in counts_
 
     Conntrack* conntrack_;
     Program program_;
     std::vector<RuleCount> counts_; // by RuleDetail::counter
-    std::unordered_map<std::uint32_t, std::uint32_t> counterOf_; // uid -> position in counts_
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> counterOf_; // (uid, position in counts_), sorted by uid
     std::vector<AddressList> lists_;
-    std::vector<std::string> listNames_;
+    std::vector<std::pair<std::string, std::uint32_t>> listOf_; // (name, position in lists_), sorted by name
     std::vector<std::string> interfaceNames_;
     LogRing log_;
     MatchWatch* watch_ = nullptr;

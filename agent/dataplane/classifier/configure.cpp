@@ -2,77 +2,111 @@
 #include "agent/dataplane/classifier/classifier.h"
 
 #include <algorithm>
+#include <map>
+#include <unordered_map>
 
 namespace agent::dataplane {
 
 namespace {
 
-// Numbers counters in the order rules come; a counter known from before starts at its old value.
+// Numbers counters and labels in the order rules come.
 class Numbering final : public RuleNumbers {
 public:
-    Numbering(const std::vector<RuleCount>& oldCounts, const std::unordered_map<std::uint32_t, std::uint32_t>& oldCounterOf, LogRing& log)
-        : oldCounts_(&oldCounts), oldCounterOf_(&oldCounterOf), log_(&log) {}
-
-    std::vector<RuleCount> counts;
-    std::unordered_map<std::uint32_t, std::uint32_t> numbers;
+    explicit Numbering(PreparedRules& rules) : rules_(&rules) {}
 
     std::uint32_t counterOf(std::uint32_t uid) override {
-        const auto [it, fresh] = numbers.try_emplace(uid, static_cast<std::uint32_t>(counts.size()));
+        const auto [it, fresh] = counters_.try_emplace(uid, static_cast<std::uint32_t>(rules_->counts.size()));
         if (fresh) {
-            const auto old = oldCounterOf_->find(uid);
-            counts.push_back(old == oldCounterOf_->end() ? RuleCount{} : (*oldCounts_)[old->second]);
+            rules_->counts.emplace_back();
+            rules_->counterOf.emplace_back(uid, it->second);
         }
         return it->second;
     }
-    std::uint32_t labelOf(const std::string& prefix, const std::string& chain) override { return log_->label(prefix, chain); }
+    std::uint32_t labelOf(const std::string& prefix, const std::string& chain) override {
+        const auto [it, fresh] = labels_.try_emplace({prefix, chain}, static_cast<std::uint32_t>(rules_->labels.size()));
+        if (fresh) {
+            rules_->labels.push_back({prefix, chain});
+        }
+        return it->second;
+    }
 
 private:
-    const std::vector<RuleCount>* oldCounts_;
-    const std::unordered_map<std::uint32_t, std::uint32_t>* oldCounterOf_;
-    LogRing* log_;
+    PreparedRules* rules_;
+    std::unordered_map<std::uint32_t, std::uint32_t> counters_;
+    std::map<std::pair<std::string, std::string>, std::uint32_t> labels_;
 };
+
+// Calls visit(position in a, position in b) for every key two sorted lists share.
+template <class Key, class Visit>
+void forEachShared(const std::vector<std::pair<Key, std::uint32_t>>& a, const std::vector<std::pair<Key, std::uint32_t>>& b, Visit&& visit) {
+    for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
+        if (i->first < j->first) {
+            ++i;
+        } else if (j->first < i->first) {
+            ++j;
+        } else {
+            visit((i++)->second, (j++)->second);
+        }
+    }
+}
 
 } // namespace
 
-core::base::Result<void> Classifier::configure(const FirewallConfig& config, std::span<const InterfaceConfig> interfaces) {
-    Numbering numbering(counts_, counterOf_, log_);
+core::base::Result<PreparedRules> Classifier::prepare(const FirewallConfig& config, std::span<const InterfaceConfig> interfaces) {
+    PreparedRules rules;
+    Numbering numbering(rules);
     auto program = compileProgram(config, numbering);
     if (!program) {
         return tl::unexpected(program.error());
     }
-    program_ = std::move(*program);
-    counts_ = std::move(numbering.counts);
-    counterOf_ = std::move(numbering.numbers);
-    setLists(config.addressLists);
-    interfaceNames_.clear();
-    for (const InterfaceConfig& interface : interfaces) {
-        interfaceNames_.push_back(interface.name);
+    rules.program = std::move(*program);
+    std::sort(rules.counterOf.begin(), rules.counterOf.end());
+    rules.lists.resize(config.addressLists.size());
+    for (std::uint32_t i = 0; i < config.addressLists.size(); ++i) {
+        rules.lists[i].setRanges(config.addressLists[i].entries);
+        rules.listOf.emplace_back(config.addressLists[i].name, i);
     }
+    std::sort(rules.listOf.begin(), rules.listOf.end());
+    for (const InterfaceConfig& interface : interfaces) {
+        rules.interfaceNames.push_back(interface.name);
+    }
+    return rules;
+}
+
+void Classifier::adopt(PreparedRules& next) {
+    forEachShared(next.counterOf, counterOf_, [&](std::uint32_t now, std::uint32_t before) { next.counts[now] = counts_[before]; });
+    forEachShared(next.listOf, listOf_, [&](std::uint32_t now, std::uint32_t before) { next.lists[now].takeDynamic(lists_[before]); });
+    log_.relabel(next.labels, interfaceNames_);
+    std::swap(program_, next.program);
+    counts_.swap(next.counts);
+    counterOf_.swap(next.counterOf);
+    lists_.swap(next.lists);
+    listOf_.swap(next.listOf);
+    interfaceNames_.swap(next.interfaceNames);
+}
+
+core::base::Result<void> Classifier::configure(const FirewallConfig& config, std::span<const InterfaceConfig> interfaces) {
+    auto rules = prepare(config, interfaces);
+    if (!rules) {
+        return tl::unexpected(rules.error());
+    }
+    adopt(*rules);
     return {};
 }
 
-void Classifier::setLists(const std::vector<AddressListConfig>& lists) {
-    std::vector<AddressList> fresh(lists.size());
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < lists.size(); ++i) {
-        names.push_back(lists[i].name);
-        if (const auto old = std::find(listNames_.begin(), listNames_.end(), lists[i].name); old != listNames_.end()) {
-            fresh[i] = std::move(lists_[static_cast<std::size_t>(old - listNames_.begin())]); // keeps its dynamic entries
-        }
-        fresh[i].setRanges(lists[i].entries);
-    }
-    lists_ = std::move(fresh);
-    listNames_ = std::move(names);
+std::optional<std::uint32_t> Classifier::counterOf(std::uint32_t uid) const {
+    const auto it = std::lower_bound(counterOf_.begin(), counterOf_.end(), std::pair{uid, std::uint32_t{0}});
+    return it == counterOf_.end() || it->first != uid ? std::nullopt : std::optional(it->second);
 }
 
 std::optional<RuleCount> Classifier::counters(std::uint32_t uid) const {
-    const auto it = counterOf_.find(uid);
-    return it == counterOf_.end() ? std::nullopt : std::optional(counts_[it->second]);
+    const auto counter = counterOf(uid);
+    return counter ? std::optional(counts_[*counter]) : std::nullopt;
 }
 
 void Classifier::resetCounters(std::uint32_t uid) {
-    if (const auto it = counterOf_.find(uid); it != counterOf_.end()) {
-        counts_[it->second] = {};
+    if (const auto counter = counterOf(uid)) {
+        counts_[*counter] = {};
     }
 }
 

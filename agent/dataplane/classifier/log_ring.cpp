@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace agent::dataplane {
 
@@ -45,17 +46,13 @@ std::string tcpFlagNames(std::uint8_t flags) {
 
 LogRing::LogRing() { lines_.reserve(kLines); }
 
-std::uint32_t LogRing::label(const std::string& prefix, const std::string& chain) {
-    const auto it = std::find_if(labels_.begin(), labels_.end(), [&](const Label& l) { return l.prefix == prefix && l.chain == chain; });
-    if (it != labels_.end()) {
-        return static_cast<std::uint32_t>(it - labels_.begin());
-    }
-    labels_.push_back({prefix, chain});
-    return static_cast<std::uint32_t>(labels_.size() - 1);
+void LogRing::relabel(std::vector<Label>& labels, const std::vector<std::string>& interfaceNames) {
+    writeOut(interfaceNames);
+    labels_.swap(labels);
 }
 
 void LogRing::note(std::uint32_t label, const PacketBuf& p) {
-    if (lines_.size() == kLines) {
+    if (lines_.size() + written_.size() >= kLines) {
         ++lost_;
         return;
     }
@@ -93,16 +90,19 @@ std::string LogRing::textOf(const Facts& f, const std::vector<std::string>& name
     return text + ", " + end(f.src, f.sport) + "->" + end(f.dst, f.dport) + ", len " + std::to_string(f.length);
 }
 
-std::vector<LogLine> LogRing::take(const std::vector<std::string>& interfaceNames) {
-    std::vector<LogLine> out;
-    out.reserve(lines_.size() + 1);
+void LogRing::writeOut(const std::vector<std::string>& interfaceNames) {
     for (const Facts& f : lines_) {
-        out.push_back({labels_[f.label].prefix, labels_[f.label].chain, textOf(f, interfaceNames)});
+        written_.push_back({labels_[f.label].prefix, labels_[f.label].chain, textOf(f, interfaceNames)});
     }
+    lines_.clear();
+}
+
+std::vector<LogLine> LogRing::take(const std::vector<std::string>& interfaceNames) {
+    writeOut(interfaceNames);
+    std::vector<LogLine> out = std::exchange(written_, {});
     if (lost_ != 0) {
         out.push_back({"", "", std::to_string(lost_) + " further log lines were lost: more than " + std::to_string(kLines) + " at a time"});
     }
-    lines_.clear();
     lost_ = 0;
     return out;
 }

@@ -18,18 +18,20 @@ class LogRing {
 public:
     static constexpr std::size_t kLines = 256;
 
+    struct Label {
+        std::string prefix, chain;
+    };
+
     LogRing();
 
-    // Number under which note() refers to a prefix and a chain; the same pair gets the same number. Allocates: at configure().
-    std::uint32_t label(const std::string& prefix, const std::string& chain);
+    // What the numbers given to note() stand for from now on; `labels` gets those of before. Lines that wait are written out first, with
+    // the names of before.
+    void relabel(std::vector<Label>& labels, const std::vector<std::string>& interfaceNames);
     // A full ring counts the line as lost.
     void note(std::uint32_t label, const PacketBuf& packet);
     [[nodiscard]] std::vector<LogLine> take(const std::vector<std::string>& interfaceNames);
 
 private:
-    struct Label {
-        std::string prefix, chain;
-    };
     struct Facts {
         std::uint32_t label = 0;
         std::uint32_t src = 0, dst = 0;
@@ -39,9 +41,11 @@ private:
         bool hasPorts = false;
     };
     static std::string textOf(const Facts& facts, const std::vector<std::string>& interfaceNames);
+    void writeOut(const std::vector<std::string>& interfaceNames);
 
     std::vector<Label> labels_;
     std::vector<Facts> lines_; // capacity kLines from the start
+    std::vector<LogLine> written_;
     std::uint64_t lost_ = 0;
 };
 

@@ -12,8 +12,12 @@ Engine::~Engine() {
     impl_->state.neighbours.retain([](const Neighbour&) { return false; }, [&](PacketBuf* p) { impl_->state.drop(p, DropReason::Configuration); });
 }
 
+void Engine::apply(PreparedConfig& prepared, core::base::Nanos now) {
+    impl_->state.apply(prepared, now);
+}
+
 void Engine::apply(EngineConfigPtr config, core::base::Nanos now) {
-    impl_->state.apply(std::move(config), now);
+    impl_->state.apply(*prepare(std::move(config)), now);
 }
 
 void Engine::switchStage(Batch& batch, core::base::Nanos now) {

@@ -140,6 +140,11 @@ struct LogEvent {
     std::string prefix, chain, text;
 };
 
+// A configuration and the tables derived from it (pipeline/prepared_config.h).
+struct PreparedConfig;
+using PreparedConfigPtr = std::shared_ptr<PreparedConfig>;
+[[nodiscard]] PreparedConfigPtr prepare(EngineConfigPtr config); // any thread; takes as long as the configuration is large
+
 class Engine {
 public:
     Engine(PacketPool& pool, PortSink& sink);
@@ -149,7 +154,10 @@ public:
 
     // Swaps the configuration between two batches. Connections, neighbours, learned hosts and the counters of items
     // whose uid is still there survive. Recomputes the global switches (fast path, FastTrack, bridge fast path).
-    void apply(EngineConfigPtr config, core::base::Nanos now);
+    // Short however large the configuration is: what takes time was done by prepare(). Afterwards `prepared` holds what was in force
+    // before, for another thread to free.
+    void apply(PreparedConfig& prepared, core::base::Nanos now);
+    void apply(EngineConfigPtr config, core::base::Nanos now); // both steps at once
 
     // Hardware: forwards what chips forward by themselves (their packets leave `batch`), counts wire octets.
     // Packets must have inPort, offset, length set.

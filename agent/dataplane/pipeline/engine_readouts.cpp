@@ -204,7 +204,7 @@ std::vector<LogEvent> Engine::takeLog() {
     EngineState& s = impl_->state;
     std::vector<LogEvent> result;
     if (!s.configFault.empty()) {
-        result.push_back({"", "", "firewall not changed: " + std::exchange(s.configFault, {})});
+        result.push_back({"", "", std::exchange(s.configFault, {})});
     }
     for (LogLine& line : s.classifier.takeLog()) {
         result.push_back({std::move(line.prefix), std::move(line.chain), std::move(line.text)});

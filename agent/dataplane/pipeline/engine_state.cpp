@@ -1,7 +1,5 @@
 #include "agent/dataplane/pipeline/engine_state.h"
 
-#include "agent/dataplane/l2/hardware_offload.h"
-
 #include <cstddef>
 #include <cstring>
 #include <unordered_map>
@@ -16,15 +14,14 @@ EngineState::EngineState(PacketPool& packetPool, PortSink& portSink)
     , interfaceQueues(packetPool)
     , adjacencies({stack, bridges, neighbours, interfaceQueues, switches}) {}
 
-void EngineState::apply(EngineConfigPtr next, core::base::Nanos now) {
-    const EngineConfigPtr previous = std::exchange(config, std::move(next));
+void EngineState::apply(PreparedConfig& next, core::base::Nanos now) {
+    config.swap(next.config);
+    interfaceOf.swap(next.interfaceOf);
+    const EngineConfigPtr& previous = next.config;
+    const std::unordered_map<std::uint32_t, IfIndex>& former = next.interfaceOf;
     const EngineConfig& c = *config;
 
     // Counters follow the uid; a position that now means another interface starts at zero.
-    std::unordered_map<std::uint32_t, IfIndex> former;
-    for (std::size_t i = 0; i < previous->interfaces.size(); ++i) {
-        former.emplace(previous->interfaces[i].uid, static_cast<IfIndex>(i));
-    }
     std::vector<InterfaceStats> counters(c.interfaces.size());
     std::vector<bool> same(c.interfaces.size(), false);
     for (std::size_t i = 0; i < c.interfaces.size(); ++i) {
@@ -36,10 +33,10 @@ void EngineState::apply(EngineConfigPtr next, core::base::Nanos now) {
     }
     stats = std::move(counters);
 
-    switches = computeGlobalSwitches(c);
-    stack.build(c);
+    std::swap(switches, next.switches);
+    std::swap(stack, next.stack);
     out.resize(c.ports.size());
-    offload = hardwareOffload(c);
+    offload.swap(next.offload);
 
     std::vector<std::unique_ptr<Bridge>> nextBridges(c.bridges.size());
     for (std::size_t b = 0; b < c.bridges.size(); ++b) {
@@ -57,13 +54,8 @@ void EngineState::apply(EngineConfigPtr next, core::base::Nanos now) {
     }
     bridges = std::move(nextBridges);
 
-    routes.build(c);
-    hwRoutes.assign(c.chips.size(), {});
-    for (std::size_t chip = 0; chip < c.chips.size(); ++chip) {
-        if (c.chips[chip].offloadsRouting && c.chips[chip].l3HwOffloading) {
-            hwRoutes[chip].build(routes, c.chips[chip].routeLimit);
-        }
-    }
+    std::swap(routes, next.routes);
+    hwRoutes.swap(next.hwRoutes);
     neighbours.retain(
         [&](const Neighbour& n) {
             return n.interface < same.size() && same[n.interface] && c.interfaces[n.interface].enabled &&
@@ -72,8 +64,10 @@ void EngineState::apply(EngineConfigPtr next, core::base::Nanos now) {
         [&](PacketBuf* p) { drop(p, DropReason::Configuration); });
 
     conntrack.configure(c.tracking);
-    const core::base::Result<void> accepted = classifier.configure(c.firewall, c.interfaces);
-    configFault = accepted ? std::string{} : accepted.error().describe();
+    if (next.rules) {
+        classifier.adopt(*next.rules);
+    }
+    configFault.swap(next.fault);
     globalQueues.configure(c.queues, now);
     reconfigureInterfaceQueues(*previous, now);
     adjacencies.forgetAll();

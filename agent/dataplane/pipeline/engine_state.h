@@ -17,11 +17,13 @@
 #include "agent/dataplane/pipeline/packet_ledger.h"
 #include "agent/dataplane/pipeline/port_batches.h"
 #include "agent/dataplane/pipeline/trace_recorder.h"
+#include "agent/dataplane/pipeline/prepared_config.h"
 #include "agent/dataplane/queueing/global_queues.h"
 #include "agent/dataplane/queueing/interface_queue_set.h"
 
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace agent::dataplane {
@@ -29,13 +31,16 @@ namespace agent::dataplane {
 struct EngineState {
     EngineState(PacketPool& packetPool, PortSink& portSink);
 
-    void apply(EngineConfigPtr next, core::base::Nanos now);
+    // Exchanges what follows from the configuration with `next`, and takes over what has to live on. Whatever may take long belongs into
+    // prepare(), not here.
+    void apply(PreparedConfig& next, core::base::Nanos now);
 
     PacketPool& pool;
     PortSink& sink;
     EngineConfigPtr config;
 
     InterfaceStack stack;
+    std::unordered_map<std::uint32_t, IfIndex> interfaceOf; // by uid
     std::vector<std::optional<std::uint16_t>> offload; // chip by bridge port
     std::vector<std::unique_ptr<Bridge>> bridges;      // by bridge slot
     NeighbourTable neighbours;
@@ -57,7 +62,7 @@ struct EngineState {
     PortBatches out{sink, stats};      // what the running stage sends
     BytesPackets fastPath, fastTrack, bridgeFastPath, bridgeFastForward;
     PacketWork work;         // of the packet being handled
-    std::string configFault; // why the firewall of the last configuration was refused; empty: it was not
+    std::string configFault; // what of the last configuration could not be done; empty: nothing
 
     PacketLedger ledger;
     TraceRecorder trace;
