@@ -132,7 +132,7 @@ void addFullTable(EngineConfig& c) {
 
 } // namespace
 
-PathRig::PathRig(Setup setup, std::size_t flows) {
+PathRig::PathRig(Setup setup, std::size_t flows, bool warm) {
     const bool chip = setup == Setup::Switch || setup == Setup::L3Hw;
     if (chip) {
         ChipConfig c;
@@ -178,7 +178,10 @@ PathRig::PathRig(Setup setup, std::size_t flows) {
                            .build();
         std::copy(f.begin(), f.end(), frames_[i].octets.begin());
     }
-    warmUp(setup);
+    introduceNeighbours(setup);
+    if (warm) {
+        warmUp(setup);
+    }
 }
 
 void PathRig::send(PortId port, const std::uint8_t* frame, std::size_t length) {
@@ -198,7 +201,7 @@ void PathRig::introduce(PortId port, std::uint32_t address, std::uint64_t mac, s
     send(port, p.frame(), p.length);
 }
 
-void PathRig::warmUp(Setup setup) {
+void PathRig::introduceNeighbours(Setup setup) {
     introduce(0, ip("10.0.1.0"), kClient, ip("10.0.0.1"));
     introduce(1, ip("192.0.2.254"), kServer, ip("192.0.2.1"));
     for (std::uint32_t i = 0; setup == Setup::FullTable && i < kGateways; ++i) {
@@ -208,6 +211,9 @@ void PathRig::warmUp(Setup setup) {
         introduce(0, ip("10.0.1.0") + i, kClient, ip("10.0.0.1"));
     }
     engine_.poll(now_);
+}
+
+void PathRig::warmUp(Setup setup) {
     for (std::size_t round = 0; round < 2 * frames_.size() / kBatchSize + 2; ++round) {
         runBatch();
     }

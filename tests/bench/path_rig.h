@@ -21,6 +21,7 @@ enum class Setup {
     FastTrack,      // masqueraded, fasttracked UDP
     FastTrackQueue, // … through fq-codel in an interface tree
     SlowConntrack,  // conntrack, no rules
+    Masquerade,     // conntrack, NAT
     Slow25,         // conntrack, masquerade, 25 filter rules that do not match and one that does
     Slow250,        // the same with 250
     Slow25Queues,   // 25 rules and 25 simple queues with HTB and fq-codel
@@ -49,15 +50,22 @@ private:
 
 class PathRig {
 public:
-    PathRig(Setup setup, std::size_t flows);
+    // `warm`: every connection is established before the first batch that counts; else each flow's first packet opens one.
+    PathRig(Setup setup, std::size_t flows, bool warm = true);
 
     // One batch of 64 frames through switch stage and CPU stage; time moves by what it would take at line rate.
     void runBatch();
     // Only the generator and the sink, to be taken off.
     void runGeneratorOnly();
+    // Time passes; timers run once. Returns when the engine wants to be asked again.
+    core::base::Nanos poll(core::base::Nanos passed) { return engine_.poll(now_ += passed); }
 
     [[nodiscard]] std::uint64_t forwarded() const { return sink_.packets; }
     [[nodiscard]] const agent::dataplane::PathCounters& paths() const { return engine_.pathCounters(); }
+    [[nodiscard]] const agent::dataplane::EngineConfig& config() const { return config_; }
+    void apply(agent::dataplane::PreparedConfig& next) { engine_.apply(next, now_); }
+    [[nodiscard]] std::size_t connections() const { return engine_.connectionCount(); }
+    [[nodiscard]] core::base::Nanos now() const { return now_; }
 
 private:
     static constexpr std::size_t kLength = 60; // without FCS
@@ -68,6 +76,7 @@ private:
     void fill(agent::dataplane::Batch& batch);
     void introduce(agent::dataplane::PortId port, std::uint32_t address, std::uint64_t mac, std::uint32_t own);
     void send(agent::dataplane::PortId port, const std::uint8_t* frame, std::size_t length);
+    void introduceNeighbours(Setup setup);
     void warmUp(Setup setup);
 
     agent::dataplane::PacketPool pool_{4096};

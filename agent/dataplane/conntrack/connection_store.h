@@ -32,6 +32,15 @@ public:
     [[nodiscard]] const ConnectionEntry& entry(std::uint32_t connection) const {
         return slabs_[connection / kSlab]->entries[connection % kSlab];
     }
+    // Brings a connection into the cache that is going to be freed; any number will do.
+    void prefetch(std::uint32_t connection) const {
+        if (connection < highest_) {
+            const Slab& slab = *slabs_[connection / kSlab];
+            __builtin_prefetch(&slab.entries[connection % kSlab]);
+            __builtin_prefetch(&slab.flows[2 * (connection % kSlab)]);
+            __builtin_prefetch(&slab.flows[2 * (connection % kSlab) + 1]);
+        }
+    }
     // One more than the highest index ever handed out.
     [[nodiscard]] std::uint32_t highest() const { return highest_; }
 

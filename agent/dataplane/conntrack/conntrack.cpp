@@ -140,7 +140,7 @@ bool Conntrack::remove(std::uint32_t wanted) {
 }
 
 core::base::Nanos Conntrack::expire(core::base::Nanos now) {
-    wheel_.advance(now, store_, [&](std::uint32_t connection) {
+    const bool done = wheel_.advance(now, store_, kExpireAtOnce, [&](std::uint32_t connection) {
         if (isExpired(connection, now)) {
             ++counters_.expired;
             unlink(connection);
@@ -152,7 +152,7 @@ core::base::Nanos Conntrack::expire(core::base::Nanos now) {
     });
     endBatch();
     store_.reserve(std::min<std::uint32_t>(ConnectionStore::kSlab, maxEntries_));
-    return wheel_.nextTick();
+    return done ? wheel_.nextTick() : now;
 }
 
 core::base::Nanos Conntrack::lastSeen(std::uint32_t connection, core::base::Nanos now) const {

@@ -130,7 +130,9 @@ public:
     }
     // By id(). False when there is no such connection. Between batches only.
     bool remove(std::uint32_t id);
-    // Between batches: frees what timed out and what was abandoned, keeps memory ahead. Returns when to be called again.
+    // Between batches: frees what timed out and what was abandoned, keeps memory ahead. Returns when to be called again: `now` when more
+    // than kExpireAtOnce are due, so that a million connections that end together hold nobody up.
+    static constexpr std::size_t kExpireAtOnce = 512;
     core::base::Nanos expire(core::base::Nanos now);
 
     // --- for NAT --------------------------------------------------------------------------------

@@ -22,24 +22,28 @@ public:
     // Arms again when the deadline moved to an earlier slot; later deadlines are left to the firing.
     void hasten(std::uint32_t connection, core::base::Nanos deadline, ConnectionStore& store);
 
-    // Takes every connection out whose slot is due and calls fire(connection); fire may arm it again.
-    template <class Fire> void advance(core::base::Nanos now, ConnectionStore& store, Fire&& fire) {
+    // Takes connections out whose slot is due and calls fire(connection), at most `most` of them; fire may arm one again. False: there are
+    // more; call again, the rest stays where it is meanwhile.
+    template <class Fire> bool advance(core::base::Nanos now, ConnectionStore& store, std::size_t most, Fire&& fire) {
         const std::uint64_t target = tickOf(now);
-        std::uint64_t first = current_ + 1;
         if (target > current_ + kSlots) {
-            first = target - kSlots + 1; // one whole turn visits every slot
+            current_ = target - kSlots; // one whole turn visits every slot
         }
-        for (std::uint64_t tick = first; tick <= target; ++tick) {
-            current_ = tick;
-            std::uint32_t at = heads_[tick % kSlots];
-            heads_[tick % kSlots] = kNone;
-            while (at != kNone) {
-                const std::uint32_t next = store.entry(at).wheelNext;
-                store.entry(at).wheelSlot = kNoSlot;
-                fire(at);
-                at = next;
+        for (; current_ < target; ++current_) {
+            std::uint32_t& head = heads_[(current_ + 1) % kSlots];
+            while (head != kNone) {
+                if (most-- == 0) {
+                    return false;
+                }
+                const std::uint32_t connection = head;
+                disarm(connection, store);
+                if (head != kNone) {
+                    store.prefetch(store.entry(head).wheelNext);
+                }
+                fire(connection);
             }
         }
+        return true;
     }
     // Start of the tick after the current one.
     [[nodiscard]] core::base::Nanos nextTick() const { return static_cast<core::base::Nanos>(current_ + 1) * kTick; }

@@ -4,6 +4,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <random>
 
 using namespace agent::dataplane;
@@ -20,6 +21,11 @@ void pass(Conntrack& conntrack, PacketBuf* p, core::base::Nanos now) {
     conntrack.endBatch();
     conntrack.track(p, now);
     QVERIFY(conntrack.confirm(p, now));
+}
+
+void expireAll(Conntrack& conntrack, core::base::Nanos now) {
+    while (conntrack.expire(now) <= now) {
+    }
 }
 
 } // namespace
@@ -415,16 +421,40 @@ private Q_SLOTS:
             QCOMPARE(p->connectionState, std::uint8_t(kStateNew));
             QVERIFY(conntrack.confirm(p, now));
             if (i % 1000 == 0) {
-                conntrack.expire(now);
+                expireAll(conntrack, now);
             }
         }
-        conntrack.expire(now);
+        expireAll(conntrack, now);
         QVERIFY(conntrack.size() >= 30'000);
         QVERIFY(conntrack.size() <= 30'500); // 30 s of 1000 a second, and a tick of the wheel
         std::size_t seen = 0;
         conntrack.forEach([&](std::uint32_t) { ++seen; });
         QCOMPARE(seen, conntrack.size());
-        conntrack.expire(now + 31 * kSecond);
+        expireAll(conntrack, now + 31 * kSecond);
+        QCOMPARE(conntrack.size(), std::size_t{0});
+    }
+
+    void connectionsThatEndTogetherAreFreedInPortions() {
+        Packets packets;
+        Conntrack conntrack(kMaxConnections, 1);
+        PacketBuf* p = packets.udp(kClient, 1, kServer, 1);
+        std::vector<std::uint32_t> ids;
+        for (std::uint32_t i = 0; i < 5000; ++i) {
+            p->src = i;
+            p->connectionState = 0;
+            p->connection = kNoConnection;
+            conntrack.track(p, 0);
+            QVERIFY(conntrack.confirm(p, 0));
+            ids.push_back(conntrack.id(p->connection));
+        }
+        const core::base::Nanos later = 31 * kSecond;
+        while (conntrack.size() > Conntrack::kExpireAtOnce) {
+            const std::size_t before = conntrack.size();
+            QCOMPARE(conntrack.expire(later), later); // more are due
+            QCOMPARE(before - conntrack.size(), Conntrack::kExpireAtOnce);
+            QVERIFY(std::any_of(ids.begin(), ids.end(), [&](std::uint32_t id) { return conntrack.remove(id); })); // while it waits
+        }
+        QVERIFY(conntrack.expire(later) > later);
         QCOMPARE(conntrack.size(), std::size_t{0});
     }
 };
