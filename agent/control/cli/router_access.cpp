@@ -2,6 +2,7 @@
 
 #include "agent/control/cli/names.h"
 #include "agent/control/cli/print_format.h"
+#include "agent/control/cli/trace_lines.h"
 #include "agent/control/cli/value_text.h"
 #include "core/routeros/config/values.h"
 
@@ -179,7 +180,9 @@ Result<CommandAnswer> RouterAccess::other(const Request& request) {
     }
     if (answer->stream) {
         follow(std::move(answer->stream), [&](const std::vector<Row>& rows) {
-            if (!rows.empty()) {
+            if (request.verb == "trace") {
+                output_.lines(traceLines(rows), false); // a story, not a state: what was told stays
+            } else if (!rows.empty()) {
                 output_.picture(block(rows));
             }
         });

@@ -16,7 +16,7 @@ namespace {
 
 using Help = std::pair<std::string_view, std::string_view>;
 
-constexpr std::array<Help, 31> kVerbs{{
+constexpr std::array<Help, 32> kVerbs{{
     {"add", "Create a new item"},
     {"comment", "Set the comment of items"},
     {"disable", "Disable items"},
@@ -44,6 +44,7 @@ constexpr std::array<Help, 31> kVerbs{{
     {"stop", "Stop"},
     {"take", "Take safe mode"},
     {"toggle", "Take or release safe mode"},
+    {"trace", "Follow packets through the router, stage by stage"},
     {"undo", "Undo the last change"},
     {"unroll", "Undo the changes made in safe mode"},
     {"unset", "Take a property away"},

@@ -11,6 +11,7 @@
 #include "agent/control/commands/rows.h"
 #include "agent/control/commands/scenario.h"
 #include "agent/control/commands/scripts.h"
+#include "agent/control/commands/trace.h"
 #include "agent/control/commands/users.h"
 #include "agent/control/commands/write.h"
 #include "agent/control/tree/load.h"
@@ -78,6 +79,7 @@ const std::vector<Command>& singleCommands() {
         {"/pathscope/scenario", "load", kWrite, Lock::Read, anyone<loadScenario>, {"lab"}},
         {"/pathscope/scenario", "start", kWrite, Lock::Read, anyone<startScenario>},
         {"/pathscope/scenario", "stop", kWrite, Lock::Read, anyone<stopScenario>},
+        {"/pathscope", "trace", kRead, Lock::Read, anyone<trace>, kTraceArguments},
         {"/queue/simple", "reset-counters", kWrite, Lock::Read, anyone<resetQueueCounters>, {"numbers"}},
         {"/queue/simple", "reset-counters-all", kWrite, Lock::Read, anyone<resetAllQueueCounters>},
         {"/queue/tree", "reset-counters", kWrite, Lock::Read, anyone<resetQueueCounters>, {"numbers"}},

@@ -29,6 +29,7 @@ struct Context {
     const core::base::Clock& clock;
     const WallClock& wallClock;
     bool native = false; // the board's cost is not modelled
+    bool tracing = false; // somebody runs /pathscope/trace
     Log log{};
     RateSampler rates{};
     Baselines baselines{};

@@ -29,6 +29,10 @@ public:
 
     [[nodiscard]] virtual dataplane::GlobalState globalState() = 0;
     [[nodiscard]] virtual dataplane::PathCounters pathCounters() = 0;
+    [[nodiscard]] virtual dataplane::PacketLedger ledger() = 0;
+    virtual void startTrace(const dataplane::TraceFilter& filter) = 0;
+    virtual void stopTrace() = 0;
+    [[nodiscard]] virtual dataplane::TraceReport takeTrace() = 0;
 
     // One answer for each item asked for, in that order.
     [[nodiscard]] virtual std::vector<dataplane::BridgePortState> bridgePortStates(const Uids& items) = 0;

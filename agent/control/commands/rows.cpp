@@ -48,7 +48,7 @@ Rows rowsOf(Context& context, std::string_view menu) {
 }
 
 RowSource rowSource(std::string_view menu) {
-    static constexpr std::array<std::pair<std::string_view, RowSource>, 44> sources{{
+    static constexpr std::array<std::pair<std::string_view, RowSource>, 45> sources{{
         {"/interface", interfaceRows},
         {"/interface/ethernet", ethernetRows},
         {"/interface/ethernet/switch", switchRows},
@@ -88,6 +88,7 @@ RowSource rowSource(std::string_view menu) {
         {"/user/ssh-keys", sshKeyRows},
         {"/user/active", activeUserRows},
         {"/log", logRows},
+        {"/pathscope/drops", dropRows},
         {"/pathscope/paths", pathRows},
         {"/pathscope/board", boardRows},
         {"/pathscope/scenario", scenarioRows},

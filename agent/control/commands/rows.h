@@ -60,6 +60,7 @@ Rows clockRows(Context&);
 Rows activeUserRows(Context&);
 Rows logRows(Context&);
 Rows pathRows(Context&);
+Rows dropRows(Context&);
 Rows boardRows(Context&);
 Rows scenarioRows(Context&);
 Rows trafficRows(Context&);

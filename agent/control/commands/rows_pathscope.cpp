@@ -32,6 +32,25 @@ Rows pathRows(Context& context) {
     return rows;
 }
 
+// Every packet that came in or was made ends in one of these rows, in tx of an Ethernet interface, in a queue's drops, or still waits.
+Rows dropRows(Context& context) {
+    const dataplane::PacketLedger ledger = context.engine.ledger();
+    Rows rows;
+    const auto add = [&rows](std::string_view name, std::string_view kind, std::uint64_t packets) {
+        rows.push_back({{".id", formatId(static_cast<ItemId>(rows.size() + 1))}, {"name", std::string(name)}, {"kind", std::string(kind)},
+                        {"packets", std::to_string(packets)}});
+    };
+    add("received", "in", ledger.received);
+    add("originated", "in", ledger.originated);
+    add("copied", "in", ledger.copied);
+    add("consumed", "out", ledger.consumed);
+    for (std::size_t i = 0; i < dataplane::kDropReasonCount; ++i) {
+        const auto reason = static_cast<dataplane::DropReason>(i);
+        add(dataplane::dropReasonName(reason), "drop", ledger.of(reason));
+    }
+    return rows;
+}
+
 Rows boardRows(Context& context) {
     const core::devices::Board& board = context.config.board();
     std::string chips;

@@ -52,6 +52,22 @@ dataplane::PathCounters RuntimeView::pathCounters() {
     return ask([](Engine& engine, Nanos) { return engine.pathCounters(); });
 }
 
+dataplane::PacketLedger RuntimeView::ledger() {
+    return ask([](Engine& engine, Nanos) { return engine.ledger(); });
+}
+
+void RuntimeView::startTrace(const dataplane::TraceFilter& filter) {
+    runtime_.call([&](Engine& engine, Nanos) { engine.startTrace(filter); });
+}
+
+void RuntimeView::stopTrace() {
+    runtime_.call([](Engine& engine, Nanos) { engine.stopTrace(); });
+}
+
+dataplane::TraceReport RuntimeView::takeTrace() {
+    return ask([](Engine& engine, Nanos) { return engine.takeTrace(); });
+}
+
 std::vector<dataplane::BridgePortState> RuntimeView::bridgePortStates(const Uids& items) {
     return askEach(items, [](Engine& engine, std::uint32_t uid) { return engine.bridgePortState(uid); });
 }

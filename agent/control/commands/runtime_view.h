@@ -18,6 +18,10 @@ public:
     std::vector<dataplane::QueueStats> treeStats(const Uids& items) override;
     std::vector<dataplane::SimpleQueueStats> simpleStats(const Uids& items) override;
     void resetRuleCounters(const Uids& items) override;
+    dataplane::PacketLedger ledger() override;
+    void startTrace(const dataplane::TraceFilter& filter) override;
+    void stopTrace() override;
+    dataplane::TraceReport takeTrace() override;
     ConnectionCounts connectionCounts() override;
     std::vector<dataplane::ConnectionInfo> connections() override;
     bool removeConnection(std::uint32_t id) override;

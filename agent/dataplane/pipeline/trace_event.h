@@ -1,6 +1,7 @@
 // What a trace says about a packet, as plain data: words are chosen by whoever shows it.
 #pragma once
 
+#include "agent/dataplane/config/addresses.h"
 #include "agent/dataplane/packet/packet_buf.h"
 #include "core/base/units.h"
 #include "core/model/path_kind.h"
@@ -14,15 +15,11 @@ namespace agent::dataplane {
 
 // Which packets to follow: those that come in and match everything that is set.
 struct TraceFilter {
-    struct Prefix {
-        std::uint32_t address = 0, mask = 0;
-        [[nodiscard]] bool contains(std::uint32_t a) const { return ((a ^ address) & mask) == 0; }
-    };
     std::vector<IfIndex> etherPorts;       // Ethernet interfaces; empty: all
     std::optional<std::uint16_t> vlan;     // of the outer tag on the wire
-    std::optional<Prefix> src, dst, any;   // any: either end
+    std::optional<Ipv4Range> src, dst, any; // any: either end
     std::optional<std::uint8_t> protocol;  // of IPv4
-    std::optional<std::uint16_t> srcPort, dstPort, anyPort;
+    std::optional<PortRange> srcPort, dstPort, anyPort;
     std::uint32_t count = 10;              // packets to follow; at most kMostTraced
 };
 constexpr std::uint32_t kMostTraced = 100;
@@ -85,6 +82,7 @@ struct TraceEvent {
 struct TraceReport {
     std::vector<TraceEvent> events;
     bool running = false;     // a trace was started and not stopped
+    std::uint32_t begun = 0;  // packets followed so far
     bool finished = false;    // all packets asked for were followed to their end
     std::uint64_t lost = 0;   // events there was no room for
 };

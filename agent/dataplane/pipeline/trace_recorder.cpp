@@ -36,6 +36,7 @@ TraceReport TraceRecorder::take() {
     TraceReport report;
     report.running = on_;
     report.finished = on_ && steps_.size() == filter_.count && followed_.empty();
+    report.begun = static_cast<std::uint32_t>(steps_.size());
     report.lost = lost_;
     report.events.assign(events_.begin(), events_.end());
     events_.clear();
@@ -84,8 +85,9 @@ bool TraceRecorder::matches(const PacketBuf& p, IfIndex ether) const {
         return false;
     }
     const bool asksPorts = f.srcPort || f.dstPort || f.anyPort;
-    return !asksPorts || ((p.flags & kHasPorts) != 0 && (!f.srcPort || *f.srcPort == p.sport) && (!f.dstPort || *f.dstPort == p.dport) &&
-                          (!f.anyPort || *f.anyPort == p.sport || *f.anyPort == p.dport));
+    return !asksPorts || ((p.flags & kHasPorts) != 0 && (!f.srcPort || f.srcPort->contains(p.sport)) &&
+                          (!f.dstPort || f.dstPort->contains(p.dport)) &&
+                          (!f.anyPort || f.anyPort->contains(p.sport) || f.anyPort->contains(p.dport)));
 }
 
 void TraceRecorder::admit(const PacketBuf& p, IfIndex ether) {

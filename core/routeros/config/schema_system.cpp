@@ -88,6 +88,7 @@ menu /system/license readonly
 menu /system/device-mode readonly
 menu /log readonly
 menu /pathscope/paths readonly
+menu /pathscope/drops readonly
 menu /pathscope/board readonly
 menu /pathscope/scenario readonly
 menu /pathscope/traffic readonly

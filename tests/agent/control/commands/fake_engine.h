@@ -25,11 +25,25 @@ public:
     std::vector<double> cpu{12.4, 80};
     agent::runtime::TrafficReport report;
     Uids reset;
+    agent::dataplane::PacketLedger packets;
+    agent::dataplane::TraceFilter traceFilter;
+    agent::dataplane::TraceReport trace;
 
     std::vector<agent::dataplane::InterfaceStats> interfaceStats() override { return stats; }
     std::vector<std::string> activeQueues() override { return std::vector<std::string>(stats.size(), "only-hardware-queue"); }
     agent::dataplane::GlobalState globalState() override { return state; }
     agent::dataplane::PathCounters pathCounters() override { return paths; }
+    agent::dataplane::PacketLedger ledger() override { return packets; }
+    void startTrace(const agent::dataplane::TraceFilter& filter) override {
+        traceFilter = filter;
+        trace.running = true;
+    }
+    void stopTrace() override { trace = {}; }
+    agent::dataplane::TraceReport takeTrace() override {
+        agent::dataplane::TraceReport taken = trace;
+        trace.events.clear();
+        return taken;
+    }
     std::vector<agent::dataplane::BridgePortState> bridgePortStates(const Uids& items) override { return each(items, ports); }
     std::vector<agent::dataplane::BytesPackets> ruleCounters(const Uids& items) override { return each(items, rules); }
     std::vector<agent::dataplane::QueueStats> treeStats(const Uids& items) override { return {items.size(), tree}; }

@@ -110,8 +110,8 @@ private Q_SLOTS:
         TraceFilter filter;
         filter.etherPorts = {lab.lan};
         filter.protocol = kProtocolUdp;
-        filter.dst = TraceFilter::Prefix{ip("203.0.113.0"), 0xffffff00};
-        filter.dstPort = 80;
+        filter.dst = Ipv4Range{ip("203.0.113.0"), ip("203.0.113.255")};
+        filter.dstPort = PortRange{80, 80};
         filter.count = 2;
         lab.engine.startTrace(filter);
         lab.push(0, TwoNetworks::up(PacketBuilder::tcp(tcp::kSyn)).build());                                              // not UDP
