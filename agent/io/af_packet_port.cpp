@@ -1,5 +1,6 @@
 #include "agent/io/af_packet_port.h"
 
+#include "agent/io/coalescer.h"
 #include "agent/io/interface_lookup.h"
 
 #include <algorithm>
@@ -36,6 +37,7 @@ struct VnetHeader {
 static_assert(sizeof(VnetHeader) == 10);
 constexpr std::uint8_t kNeedsChecksum = 1;                        // flags
 constexpr std::uint8_t kGsoTcpV4 = 1, kGsoTcpV6 = 4, kGsoUdp = 5; // gsoType
+constexpr std::uint16_t kTcpChecksumAt = 16; // in the TCP header
 constexpr std::uint8_t kGsoNone = 0, kGsoEcn = 0x80;              // … with congestion marks on top
 
 template <class T> bool setOption(const FileDescriptor& socket, int level, int option, const T& value) {
@@ -106,6 +108,44 @@ struct AfPacketPort::Inbox {
     }
 };
 
+// Messages as they are handed to the kernel: TCP segments in a row go out as one.
+struct AfPacketPort::Outbox {
+    std::array<SuperFrame, kSendBatch> large;
+    std::array<VnetHeader, kSendBatch> hints;
+    std::array<std::size_t, kSendBatch> frames; // in each message
+    std::array<mmsghdr, kSendBatch> headers;
+    std::array<iovec, 3 * kSendBatch> parts;
+    std::size_t messages = 0, partCount = 0;
+    bool together = true; // until the kernel refuses a super-frame
+
+    void clear() { messages = partCount = 0; }
+    void addPart(const void* octets, std::size_t length) { parts[partCount++] = {const_cast<void*>(octets), length}; }
+    // Takes frames from the front, one message; returns how many.
+    std::size_t add(std::span<const FrameView> waiting) {
+        SuperFrame& big = large[messages];
+        const std::size_t taken = together ? coalesce(waiting, big) : 1;
+        VnetHeader& hint = hints[messages];
+        hint = {};
+        mmsghdr& message = headers[messages];
+        message = {};
+        message.msg_hdr.msg_iov = &parts[partCount];
+        const std::size_t first = partCount;
+        addPart(&hint, sizeof hint);
+        if (taken == 1) {
+            addPart(waiting[0].bytes, waiting[0].length);
+        } else {
+            hint = {kNeedsChecksum, kGsoTcpV4, static_cast<std::uint16_t>(big.headerLength), big.segmentSize, big.checksumStart, kTcpChecksumAt};
+            addPart(big.header.data(), big.headerLength);
+            for (std::size_t i = 0; i < big.count; ++i) {
+                addPart(big.payloads[i].bytes, big.payloads[i].length);
+            }
+        }
+        message.msg_hdr.msg_iovlen = partCount - first;
+        frames[messages++] = taken;
+        return taken;
+    }
+};
+
 Result<std::unique_ptr<Port>> AfPacketPort::open(const std::string& interface) {
     const Result<int> index = indexOfRunningInterface(interface);
     if (!index) {
@@ -129,7 +169,8 @@ Result<std::unique_ptr<Port>> AfPacketPort::open(const std::string& interface) {
         setOption(receiver, SOL_SOCKET, SO_RCVBUF, kReceiveBuffer);
     }
     FileDescriptor sender(::socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-    if (!sender.valid() || !setOption(sender, SOL_PACKET, PACKET_QDISC_BYPASS, on)) {
+    if (!sender.valid() || !setOption(sender, SOL_PACKET, PACKET_QDISC_BYPASS, on) ||
+        !setOption(sender, SOL_PACKET, PACKET_VNET_HDR, on)) {
         return tl::unexpected(kernelError("preparing to send on", interface, errno));
     }
     sockaddr_ll address{};
@@ -150,7 +191,8 @@ AfPacketPort::AfPacketPort(std::string interface, FileDescriptor receiver, FileD
     : interface_(std::move(interface))
     , receiver_(std::move(receiver))
     , sender_(std::move(sender))
-    , inbox_(std::make_unique<Inbox>()) {}
+    , inbox_(std::make_unique<Inbox>())
+    , outbox_(std::make_unique<Outbox>()) {}
 
 AfPacketPort::~AfPacketPort() = default;
 
@@ -245,28 +287,33 @@ bool AfPacketPort::deliver(FrameSlot& slot) {
 
 std::size_t AfPacketPort::send(std::span<const FrameView> frames) {
     std::size_t sent = 0;
-    std::array<mmsghdr, kSendBatch> headers;
-    std::array<iovec, kSendBatch> parts;
     for (std::size_t at = 0; at < frames.size();) {
-        const std::size_t batch = std::min(kSendBatch, frames.size() - at);
-        for (std::size_t i = 0; i < batch; ++i) {
-            parts[i] = {const_cast<std::uint8_t*>(frames[at + i].bytes), frames[at + i].length};
-            headers[i] = {};
-            headers[i].msg_hdr.msg_iov = &parts[i];
-            headers[i].msg_hdr.msg_iovlen = 1;
+        Outbox& out = *outbox_;
+        out.clear();
+        const std::span<const FrameView> batch = frames.subspan(at, std::min(kSendBatch, frames.size() - at));
+        for (std::size_t packed = 0; packed < batch.size();) {
+            packed += out.add(batch.subspan(packed));
         }
-        const int taken = ::sendmmsg(sender_.get(), headers.data(), static_cast<unsigned>(batch), MSG_DONTWAIT);
+        const int taken = ::sendmmsg(sender_.get(), out.headers.data(), static_cast<unsigned>(out.messages), MSG_DONTWAIT);
         if (taken <= 0) {
-            ++stats_.txDropped; // this one is refused; the next may be shorter, or the queue has room again
-            ++at;
+            if (out.frames[0] > 1 && errno == EINVAL) {
+                out.together = false; // an interface that takes none; the same frames again, one by one
+                continue;
+            }
+            stats_.txDropped += out.frames[0]; // this one is refused; the next may be shorter, or the queue has room again
+            at += out.frames[0];
             continue;
         }
         for (int i = 0; i < taken; ++i) {
-            stats_.txBytes += frames[at + static_cast<std::size_t>(i)].length;
+            const std::size_t count = out.frames[static_cast<std::size_t>(i)];
+            stats_.superFramesSent += count > 1 ? 1u : 0u;
+            for (std::size_t k = 0; k < count; ++k) {
+                stats_.txBytes += frames[at + k].length;
+            }
+            stats_.txFrames += count;
+            sent += count;
+            at += count;
         }
-        stats_.txFrames += static_cast<std::uint64_t>(taken);
-        sent += static_cast<std::size_t>(taken);
-        at += static_cast<std::size_t>(taken);
     }
     return sent;
 }

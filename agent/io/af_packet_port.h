@@ -1,6 +1,7 @@
 // A port on an existing interface of this machine through packet sockets (packet(7)).
 // Receives everything on the wire (promiscuous) but not what leaves by the interface itself; frames arrive as a hardware port
-// would have seen them: VLAN tag in place, checksums complete, super-frames cut. Sends past the queueing discipline.
+// would have seen them: VLAN tag in place, checksums complete, super-frames cut. TCP segments in a row are put together
+// again on the way out (coalescer.h). Sends past the queueing discipline.
 #pragma once
 
 #include "agent/io/file_descriptor.h"
@@ -27,6 +28,7 @@ public:
 
 private:
     struct Inbox;
+    struct Outbox;
 
     AfPacketPort(std::string interface, FileDescriptor receiver, FileDescriptor sender);
     bool refill();
@@ -38,6 +40,7 @@ private:
     FileDescriptor receiver_;
     FileDescriptor sender_; // apart, because the receiver's socket option for hints would want hints on every frame sent
     std::unique_ptr<Inbox> inbox_;
+    std::unique_ptr<Outbox> outbox_;
     Segmenter segmenter_;
     PortStats stats_;
 };

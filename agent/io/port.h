@@ -39,6 +39,7 @@ struct PortStats {
     std::uint64_t rxTooLong = 0;             // longer than the slot, or a super-frame that cannot be segmented
     std::uint64_t txDropped = 0;             // refused by the kernel: full queue, too long, interface down
     std::uint64_t superFrames = 0;           // received in one piece (GSO) and cut into frames
+    std::uint64_t superFramesSent = 0;       // frames put together for the kernel to cut
     std::uint64_t checksumsCompleted = 0;
 };
 

@@ -3,6 +3,8 @@
 #include "agent/dataplane/parse/parse.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace agent::runtime {
 namespace {
@@ -39,6 +41,9 @@ Machine::~Machine() {
 }
 
 bool Machine::send(PortId port, PacketBuf* packet, Nanos now) {
+    if (capture_) [[unlikely]] {
+        capture(port, *packet, now, true);
+    }
     if (links_[port].send(packet, now)) {
         return true;
     }
@@ -47,6 +52,11 @@ bool Machine::send(PortId port, PacketBuf* packet, Nanos now) {
 }
 
 std::size_t Machine::sendBatch(PortId port, std::span<PacketBuf* const> packets, Nanos now) {
+    if (capture_) [[unlikely]] {
+        for (const PacketBuf* packet : packets) {
+            capture(port, *packet, now, true);
+        }
+    }
     Link& link = links_[port];
     std::size_t taken = 0;
     while (taken < packets.size() && link.send(packets[taken], now)) {
@@ -99,6 +109,9 @@ void Machine::arrive(PortId port, PacketBuf* packet, Nanos at) {
 }
 
 void Machine::enter(PortId port, PacketBuf* packet, Nanos at) {
+    if (capture_) [[unlikely]] {
+        capture(port, *packet, at, false);
+    }
     packet->inPort = port;
     packet->enqueuedAt = at;
     arrived_.push(packet);
@@ -166,6 +179,25 @@ void Machine::play(const traffic::Scenario& scenario) {
 }
 
 void Machine::stopPlaying() { traffic_.reset(); }
+
+void Machine::startCapture(std::size_t limit) {
+    std::vector<std::string> names;
+    for (const traffic::CablePort& port : cablePorts_) {
+        names.push_back(port.name);
+    }
+    capture_ = std::make_unique<io::PcapngBuffer>(names, limit);
+}
+
+std::optional<std::string> Machine::stopCapture() {
+    const std::unique_ptr<io::PcapngBuffer> file = std::move(capture_);
+    return file ? std::optional(file->octets()) : std::nullopt;
+}
+
+void Machine::capture(PortId port, const PacketBuf& packet, Nanos at, bool leaves) {
+    static constexpr std::array<std::string_view, core::model::kPathCount> comments{"path: switch", "path: l3hw", "path: fastpath", "path: fasttrack",
+                                                                                    "path: slow"};
+    capture_->add(port, at, packet.bytes(), leaves ? comments[static_cast<std::size_t>(packet.path)] : std::string_view("received"));
+}
 
 std::optional<std::vector<double>> Machine::cpuPercent() const {
     return native_ ? std::nullopt : std::optional(cpu_.percent());

@@ -8,6 +8,7 @@
 
 #include "agent/dataplane/packet/packet_pool.h"
 #include "agent/dataplane/pipeline/engine.h"
+#include "agent/io/pcapng_buffer.h"
 #include "agent/io/port.h"
 #include "agent/runtime/cpu_model.h"
 #include "agent/runtime/link.h"
@@ -52,6 +53,10 @@ public:
     [[nodiscard]] const std::vector<traffic::CablePort>& cablePorts() const { return cablePorts_; }
     void play(const traffic::Scenario& scenario);
     void stopPlaying();
+    // Keeps what comes in and what the engine sends, with the path, until this many octets are full; a capture that runs is forgotten.
+    void startCapture(std::size_t limit);
+    // The file so far; nothing when none was started.
+    [[nodiscard]] std::optional<std::string> stopCapture();
     [[nodiscard]] traffic::Traffic* traffic() { return traffic_.get(); }
 
     // By core of the board; nothing when native.
@@ -69,6 +74,7 @@ private:
     void receiveFromReal();
     void enter(dataplane::PortId port, dataplane::PacketBuf* packet, core::base::Nanos at);
     void forwardArrived();
+    void capture(dataplane::PortId port, const dataplane::PacketBuf& packet, core::base::Nanos at, bool leaves);
 
     bool native_;
     std::uint64_t seed_;
@@ -79,6 +85,7 @@ private:
     std::vector<Link> links_;                            // by PortId
     std::vector<std::unique_ptr<PortBinding>> bindings_; // by PortId; null: simulated
     std::unique_ptr<traffic::Traffic> traffic_;
+    std::unique_ptr<io::PcapngBuffer> capture_; // null: nobody captures
     dataplane::Batch arrived_;
     bool pending_ = false;
     bool anyBound_ = false;

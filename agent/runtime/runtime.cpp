@@ -102,6 +102,16 @@ void Runtime::stopScenario() {
     impl_->worker.call([&] { impl_->machine.stopPlaying(); });
 }
 
+void Runtime::startCapture(std::size_t limit) {
+    impl_->worker.call([&] { impl_->machine.startCapture(limit); });
+}
+
+std::optional<std::string> Runtime::stopCapture() {
+    std::optional<std::string> file;
+    impl_->worker.call([&] { file = impl_->machine.stopCapture(); });
+    return file;
+}
+
 TrafficReport Runtime::traffic() {
     TrafficReport report;
     impl_->worker.call([&] {

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,6 +62,11 @@ public:
     // Replaces the running scenario; text is the scenario file (JSON). InvalidInput says where.
     core::base::Result<void> loadScenario(std::string_view json, std::string_view fileName);
     void stopScenario();
+
+    // Keeps what comes in and what leaves as a pcapng file of at most this many octets, the path of each frame as its comment.
+    void startCapture(std::size_t limit);
+    // The file; nothing when no capture was started.
+    [[nodiscard]] std::optional<std::string> stopCapture();
     [[nodiscard]] TrafficReport traffic();
 
 private:

@@ -196,7 +196,7 @@ private Q_SLOTS:
         const Scenario scenario = scenarios()[static_cast<std::size_t>(number)];
         KernelRouter kernel;
         if (const QString why = kernel.setUp(scenario.ruleset, scenario.commands); !why.isEmpty()) {
-            CANNOT_RUN("forwarding could not be compared with the Linux kernel: " + why);
+            CANNOT_RUN(QStringLiteral("forwarding could not be compared with the Linux kernel: ") + why);
         }
         TwoNetworks lab;
         lab.config.routes.clear();

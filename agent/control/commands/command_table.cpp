@@ -1,5 +1,6 @@
 #include "agent/control/commands/command_table.h"
 
+#include "agent/control/commands/capture.h"
 #include "agent/control/commands/counters.h"
 #include "agent/control/commands/files.h"
 #include "agent/control/commands/find_get.h"
@@ -76,6 +77,8 @@ const std::vector<Command>& singleCommands() {
         {"/ip/firewall/nat", "reset-counters-all", kWrite, Lock::Read, anyone<resetAllCounters>},
         {"/ip/firewall/raw", "reset-counters", kWrite, Lock::Read, anyone<resetCounters>, {"numbers"}},
         {"/ip/firewall/raw", "reset-counters-all", kWrite, Lock::Read, anyone<resetAllCounters>},
+        {"/pathscope/capture", "start", kWrite, Lock::Read, anyone<startCapture>, {"limit"}},
+        {"/pathscope/capture", "stop", kWrite, Lock::Read, anyone<stopCapture>, {"file-name"}},
         {"/pathscope/scenario", "load", kWrite, Lock::Read, anyone<loadScenario>, {"lab"}},
         {"/pathscope/scenario", "start", kWrite, Lock::Read, anyone<startScenario>},
         {"/pathscope/scenario", "stop", kWrite, Lock::Read, anyone<stopScenario>},

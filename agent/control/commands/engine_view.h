@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,9 @@ public:
     [[nodiscard]] virtual dataplane::PacketLedger ledger() = 0;
     virtual void startTrace(const dataplane::TraceFilter& filter) = 0;
     virtual void stopTrace() = 0;
+    virtual void startCapture(std::size_t limit) = 0;
+    // The pcapng file; nothing when no capture was started.
+    [[nodiscard]] virtual std::optional<std::string> stopCapture() = 0;
     [[nodiscard]] virtual dataplane::TraceReport takeTrace() = 0;
 
     // One answer for each item asked for, in that order.

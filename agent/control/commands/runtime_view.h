@@ -21,6 +21,8 @@ public:
     dataplane::PacketLedger ledger() override;
     void startTrace(const dataplane::TraceFilter& filter) override;
     void stopTrace() override;
+    void startCapture(std::size_t limit) override { runtime_.startCapture(limit); }
+    std::optional<std::string> stopCapture() override { return runtime_.stopCapture(); }
     dataplane::TraceReport takeTrace() override;
     ConnectionCounts connectionCounts() override;
     std::vector<dataplane::ConnectionInfo> connections() override;

@@ -89,6 +89,7 @@ menu /system/device-mode readonly
 menu /log readonly
 menu /pathscope/paths readonly
 menu /pathscope/drops readonly
+menu /pathscope/capture readonly
 menu /pathscope/board readonly
 menu /pathscope/scenario readonly
 menu /pathscope/traffic readonly

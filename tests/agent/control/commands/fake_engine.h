@@ -25,6 +25,7 @@ public:
     std::vector<double> cpu{12.4, 80};
     agent::runtime::TrafficReport report;
     Uids reset;
+    std::size_t captureLimit = 0;
     agent::dataplane::PacketLedger packets;
     agent::dataplane::TraceFilter traceFilter;
     agent::dataplane::TraceReport trace;
@@ -39,6 +40,10 @@ public:
         trace.running = true;
     }
     void stopTrace() override { trace = {}; }
+    void startCapture(std::size_t limit) override { captureLimit = limit; }
+    std::optional<std::string> stopCapture() override {
+        return std::exchange(captureLimit, 0) != 0 ? std::optional(std::string("pcapng")) : std::nullopt;
+    }
     agent::dataplane::TraceReport takeTrace() override {
         agent::dataplane::TraceReport taken = trace;
         trace.events.clear();

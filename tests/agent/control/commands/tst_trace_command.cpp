@@ -115,6 +115,16 @@ private Q_SLOTS:
         QCOMPARE(console.after(3 * kSecond).back().at(0), std::string("!done"));
     }
 
+    void aCaptureBecomesAFile() {
+        Console console;
+        QCOMPARE(console.ask("/pathscope/capture", "stop").at(0).at(0), std::string("!trap")); // none was started
+        QCOMPARE(console.ask("/pathscope/capture", "start", {{"limit", "1MiB"}}).at(0).at(0), std::string("!done"));
+        QCOMPARE(console.engine.captureLimit, std::size_t(1) << 20);
+        QCOMPARE(console.ask("/pathscope/capture", "start", {{"limit", "17MiB"}}).at(0).at(0), std::string("!trap"));
+        QCOMPARE(console.ask("/pathscope/capture", "stop", {{"file-name", "a.pcapng"}}).at(0).at(0), std::string("!done"));
+        QCOMPARE(*console.plane.context().files.read("a.pcapng"), std::string("pcapng"));
+    }
+
     void dropsHaveARowPerReason() {
         Console console;
         console.engine.packets.received = 12;

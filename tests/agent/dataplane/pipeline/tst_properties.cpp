@@ -21,7 +21,12 @@ bool isWholeIpv4(const Frame& f) {
         return false;
     }
     const std::size_t link = core::base::loadBe16(&f[12]) == kEtherTypeVlan ? 18 : 14;
-    return f.size() >= link + 20 && core::base::loadBe16(&f[link - 2]) == kEtherTypeIpv4 && (core::base::loadBe16(&f[link + 6]) & 0x3fff) == 0;
+    return f.size() >= link + 20 && core::base::loadBe16(&f[link - 2]) == kEtherTypeIpv4 && (core::base::loadBe16(&f[link + 6]) & 0x3fff) == 0 &&
+           core::base::loadBe16(&f[link + 2]) >= 28 && link + core::base::loadBe16(&f[link + 2]) <= f.size();
+}
+
+std::string hex(const Frame& f) {
+    return QByteArray(reinterpret_cast<const char*>(f.data()), static_cast<qsizetype>(f.size())).toHex().toStdString();
 }
 
 std::string balance(const RandomLab& lab) {
@@ -107,7 +112,7 @@ private Q_SLOTS:
                 }
                 for (const auto& out : lab.push(port, in)) {
                     if (isWholeIpv4(out.octets)) {
-                        QVERIFY2(checksumsAreRight(out.octets), ("router " + std::to_string(seed)).c_str());
+                        QVERIFY2(checksumsAreRight(out.octets), ("router " + std::to_string(seed) + "\n in " + hex(in) + "\nout " + hex(out.octets)).c_str());
                         ++looked;
                     }
                 }
