@@ -9,6 +9,7 @@
 #include "app/agentd/lifetime.h"
 #include "app/agentd/options.h"
 #include "app/agentd/password.h"
+#include "app/agentd/replay_files.h"
 #include "app/agentd/ssh_door.h"
 #include "core/base/clock.h"
 #include "core/devices/lab.h"
@@ -62,8 +63,24 @@ core::base::Result<void> prepare(agent::control::Context& context, agent::contro
 
 bool sendsEmpty(EmptyReplies choice) { return choice == EmptyReplies::Auto ? agent::control::kSendsEmpty : choice == EmptyReplies::On; }
 
+// The configuration on the board, without a running router.
+int replay(const core::devices::Board& board, const Options& options, const std::optional<core::devices::Lab>& lab, const std::vector<ConfigText>& configs) {
+    agent::control::LiveConfig live(board, true, [](const agent::dataplane::EngineConfigPtr&) {});
+    const auto remarks = configure(live, lab, configs);
+    if (!remarks) {
+        return fail(remarks.error(), kBadInput);
+    }
+    printRemarks(*remarks);
+    const auto summary = replayFiles(live.compiled().config, options);
+    if (!summary) {
+        return fail(summary.error(), kBadInput);
+    }
+    std::printf("%s\n", summary->c_str());
+    return kOk;
+}
+
 int serve(const Options& options) {
-    const auto password = readPassword(options.passwordFile);
+    const auto password = options.replayFiles.empty() ? readPassword(options.passwordFile) : core::base::Result<std::string>(std::string());
     if (!password) {
         return fail(password.error(), kUsage);
     }
@@ -90,6 +107,9 @@ int serve(const Options& options) {
     }
     say(said);
 
+    if (!options.replayFiles.empty()) {
+        return replay(*board, options, lab, *configs);
+    }
     agent::runtime::RuntimeOptions runtimeOptions;
     runtimeOptions.native = options.native;
     agent::runtime::Runtime runtime(*board, runtimeOptions);

@@ -39,6 +39,12 @@ ParsedOptions parseOptions(int argc, char** argv) {
         ->check(checkAttachment, "PORT=KIND:INTERFACE");
     app.add_option("--state", options.stateDirectory, "Directory that keeps the configuration and files over restarts; once it has one, --lab's and --config's are not run again")
         ->type_name("DIR");
+    auto* replay = app.add_option("--replay", options.replayFiles,
+                                  "Run a capture file (pcap, pcapng) through the engine in virtual time and end; frames come in by the port they are sent to, others by PORT (repeatable)")
+                       ->type_name("[PORT=]FILE");
+    app.add_option("--capture", options.captureFile, "With --replay: pcapng file of what left the ports, the path of each frame as its comment")
+        ->type_name("FILE")
+        ->needs(replay);
     app.add_flag("--exit-with-parent", options.exitWithParent, "End when the parent process ends or closes standard input");
     try {
         app.parse(argc, argv);

@@ -33,6 +33,8 @@ struct Options {
     std::vector<Attachment> attachments;
     std::string stateDirectory; // empty: a restart forgets
     bool exitWithParent = false;
+    std::vector<std::string> replayFiles; // [PORT=]FILE; not empty: no doors are opened
+    std::string captureFile;              // what left in a replay
 };
 
 // What the program ends with.
