@@ -20,7 +20,7 @@ stop_kernel() { ip netns del "$space" 2>/dev/null || true; }
 filter_rules() { # NUMBER: rules that do not match, one that accepts, and masquerade: as bench_paths has them
     python3 - "$1" <<'PY'
 import sys
-print("table ip bench {\n chain nat { type nat hook postrouting priority 100;\n oif out0 masquerade }\n chain forward { type filter hook forward priority 0;")
+print("table ip bench {\n chain nat { type nat hook postrouting priority 100;\n oif out0 masquerade\n }\n chain forward { type filter hook forward priority 0;")
 for i in range(int(sys.argv[1])):
     print(" ip saddr 172.16.%d.0/24 udp dport %d drop" % (i % 256, 5000 + i))
 print(" accept\n }\n}")
@@ -40,14 +40,14 @@ read_kernel() { # FLOWS
     kernel_reading "kernel/route$tag" "$1"
     for rules in 0 25 250; do
         in_space nft flush ruleset
-        filter_rules $rules | in_space nft -f -
+        filter_rules $rules | in_space nft -f - || return 1
         kernel_reading "kernel/masquerade+$rules-rules$tag" "$1"
     done
     in_space nft flush ruleset
-    filter_rules 25 | in_space nft -f -
+    filter_rules 25 | in_space nft -f - || return 1
     in_space tc qdisc add dev out0 root handle 1: htb default 10
-    in_space tc class add dev out0 parent 1: classid 1:1 htb rate 20gbit
-    in_space tc class add dev out0 parent 1:1 classid 1:10 htb rate 20gbit
+    in_space tc class add dev out0 parent 1: classid 1:1 htb rate 20gbit quantum 20000
+    in_space tc class add dev out0 parent 1:1 classid 1:10 htb rate 20gbit quantum 20000
     kernel_reading "kernel/masquerade+25-rules+htb$tag" "$1"
     stop_kernel
 }
