@@ -14,7 +14,7 @@ using agent::dataplane::test::PacketBuilder;
 
 namespace {
 
-constexpr std::uint64_t kRouter = 0x020000000100, kClient = 0x02aa00000001, kServer = 0x02bb00000002;
+constexpr std::uint64_t kRouter = PathRig::kRouter, kClient = PathRig::kClient, kServer = PathRig::kServer;
 constexpr std::uint32_t kClients = 200, kClientsPerQueue = 8, kServers = 60'000;
 constexpr core::base::Nanos kBatchTime = 64 * 67; // 64 octet frames at 10 Gb/s
 
@@ -199,6 +199,30 @@ void PathRig::introduce(PortId port, std::uint32_t address, std::uint64_t mac, s
     PacketBuf p{};
     writeArp(p, kBroadcastMac, {ArpOperation::Reply, mac, address, kRouter + port, own});
     send(port, p.frame(), p.length);
+}
+
+std::vector<std::vector<std::uint8_t>> PathRig::flows() const {
+    std::vector<std::vector<std::uint8_t>> all;
+    for (const Frame& frame : frames_) {
+        all.emplace_back(frame.octets.begin(), frame.octets.begin() + kLength);
+    }
+    return all;
+}
+
+std::vector<std::vector<std::uint8_t>> PathRig::introductions(PortId port) const {
+    std::vector<std::vector<std::uint8_t>> all;
+    const auto add = [&](std::uint32_t address, std::uint64_t mac, std::uint32_t own) {
+        PacketBuf p{};
+        writeArp(p, kBroadcastMac, {ArpOperation::Reply, mac, address, kRouter + port, own});
+        all.emplace_back(p.frame(), p.frame() + p.length);
+    };
+    for (std::uint32_t i = 0; port == 0 && i < kClients; ++i) {
+        add(ip("10.0.1.0") + i, kClient, ip("10.0.0.1"));
+    }
+    if (port == 1) {
+        add(ip("192.0.2.254"), kServer, ip("192.0.2.1"));
+    }
+    return all;
 }
 
 void PathRig::introduceNeighbours(Setup setup) {

@@ -55,6 +55,10 @@ public:
 
     // One batch of 64 frames through switch stage and CPU stage; time moves by what it would take at line rate.
     void runBatch();
+    // For who runs the same on engines of their own: the frames of all flows, and ARP frames that make the hosts behind a port known.
+    static constexpr std::uint64_t kRouter = 0x020000000100, kClient = 0x02aa00000001, kServer = 0x02bb00000002;
+    [[nodiscard]] std::vector<std::vector<std::uint8_t>> flows() const;
+    [[nodiscard]] std::vector<std::vector<std::uint8_t>> introductions(agent::dataplane::PortId port) const;
     // Only the generator and the sink, to be taken off.
     void runGeneratorOnly();
     // Time passes; timers run once. Returns when the engine wants to be asked again.

@@ -73,7 +73,8 @@ bool Nat::claimSource(std::uint32_t connection, std::uint32_t address, std::opti
     FlowKey reply = conntrack_->flow(connection, 1).key();
     reply.dst = address;
     const bool ported = hasPorts(original);
-    if (!ported || !ports || ports->contains(original.sport)) { // preserved
+    const bool home = address == original.src || !(ported || original.protocol == kProtocolIcmp) || share_.owns(original.sport);
+    if (home && (!ported || !ports || ports->contains(original.sport))) { // preserved
         reply.dport = original.sport;
         if (conntrack_->claimReply(connection, reply)) {
             return true;
@@ -94,6 +95,9 @@ bool Nat::claimPort(std::uint32_t connection, FlowKey reply, std::uint16_t first
     const std::uint32_t attempts = std::min(span, kMaxAttempts);
     for (std::uint32_t i = 0; i < attempts; ++i) {
         reply.dport = static_cast<std::uint16_t>(first + rover_++ % span);
+        if (!share_.owns(reply.dport)) {
+            continue;
+        }
         if (reply.protocol == kProtocolIcmp) {
             reply.sport = reply.dport;
         }

@@ -22,6 +22,7 @@
 
 #include "agent/dataplane/config/addresses.h"
 #include "agent/dataplane/conntrack/conntrack.h"
+#include "agent/dataplane/nat/port_share.h"
 #include "agent/dataplane/nat/rewrite.h"
 #include "agent/dataplane/packet/packet_buf.h"
 
@@ -73,6 +74,9 @@ public:
         }
     }
 
+    // For one of several engines that translate to the same addresses: a translated source takes ports of this share only.
+    void setPortShare(PortShare share) { share_ = share; }
+
     [[nodiscard]] const NatCounters& counters() const { return counters_; }
 
 private:
@@ -83,6 +87,7 @@ private:
     Conntrack* conntrack_;
     std::uint16_t rover_ = 0; // where the search for a free port goes on
     NatCounters counters_;
+    PortShare share_;
 };
 
 } // namespace agent::dataplane

@@ -20,6 +20,10 @@ void Engine::apply(EngineConfigPtr config, core::base::Nanos now) {
     impl_->state.apply(*prepare(std::move(config)), now);
 }
 
+void Engine::shareNatPorts(std::uint16_t index, std::uint16_t of) {
+    impl_->state.nat.setPortShare({index, of});
+}
+
 void Engine::switchStage(Batch& batch, core::base::Nanos now) {
     impl_->hardware.run(batch, now);
 }

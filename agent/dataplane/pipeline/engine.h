@@ -159,6 +159,10 @@ public:
     void apply(PreparedConfig& prepared, core::base::Nanos now);
     void apply(EngineConfigPtr config, core::base::Nanos now); // both steps at once
 
+    // For one of several engines of one router: NAT gives away every `of`-th source port only, beginning with `index` (nat/port_share.h).
+    // Before the first packet.
+    void shareNatPorts(std::uint16_t index, std::uint16_t of);
+
     // Hardware: forwards what chips forward by themselves (their packets leave `batch`), counts wire octets.
     // Packets must have inPort, offset, length set.
     void switchStage(Batch& batch, core::base::Nanos now);
