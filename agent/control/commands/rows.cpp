@@ -48,7 +48,7 @@ Rows rowsOf(Context& context, std::string_view menu) {
 }
 
 RowSource rowSource(std::string_view menu) {
-    static constexpr std::array<std::pair<std::string_view, RowSource>, 45> sources{{
+    static constexpr std::array<std::pair<std::string_view, RowSource>, 46> sources{{
         {"/interface", interfaceRows},
         {"/interface/ethernet", ethernetRows},
         {"/interface/ethernet/switch", switchRows},
@@ -56,6 +56,7 @@ RowSource rowSource(std::string_view menu) {
         {"/interface/bridge", bridgeRows},
         {"/interface/bridge/port", bridgePortRows},
         {"/interface/bridge/host", bridgeHostRows},
+        {"/interface/bridge/vlan", bridgeVlanRows},
         {"/interface/bridge/settings", bridgeSettingsRows},
         {"/interface/vlan", vlanRows},
         {"/interface/list", interfaceListRows},

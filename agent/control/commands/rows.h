@@ -32,6 +32,7 @@ Rows switchPortRows(Context&);
 Rows bridgeRows(Context&);
 Rows bridgePortRows(Context&);
 Rows bridgeHostRows(Context&);
+Rows bridgeVlanRows(Context&);
 Rows bridgeSettingsRows(Context&);
 Rows vlanRows(Context&);
 Rows interfaceListRows(Context&);

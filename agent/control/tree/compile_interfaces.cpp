@@ -1,4 +1,4 @@
-// Board, interfaces, bridges.
+// Board and interfaces.
 #include "agent/control/tree/compile_context.h"
 #include "core/routeros/config/values.h"
 
@@ -224,52 +224,6 @@ void compileInterfaces(CompileContext& context) {
     }
     linkVlans(context);
     breakVlanCircles(context);
-}
-
-void compileBridges(CompileContext& context) {
-    for (const Item* item : context.tree.items("/interface/bridge")) {
-        BridgeConfig out;
-        const auto interface = context.interface(item->value("name"));
-        if (!interface) { // two interfaces of one name, of which this is none
-            context.invalid.insert(item->id);
-            continue;
-        }
-        out.interface = *interface;
-        out.fastForward = item->isTrue("fast-forward");
-        out.vlanFiltering = item->isTrue("vlan-filtering");
-        out.igmpSnooping = item->isTrue("igmp-snooping");
-        out.dhcpSnooping = item->isTrue("dhcp-snooping");
-        out.mstp = item->value("protocol-mode") == "mstp";
-        out.ageingTime = config::parseDuration(item->value("ageing-time")).value_or(out.ageingTime);
-        context.out.bridges.push_back(out);
-    }
-    for (const Item* item : context.tree.items("/interface/bridge/port")) {
-        if (!item->enabled()) {
-            continue;
-        }
-        const auto bridge = context.interface(item->value("bridge"));
-        const auto member = context.interface(item->value("interface"));
-        const bool taken = member && std::any_of(context.out.bridgePorts.begin(), context.out.bridgePorts.end(),
-                                                 [&](const BridgePortConfig& port) { return port.interface == *member; });
-        if (!bridge || !member || taken || *bridge == *member) {
-            context.invalid.insert(item->id);
-            continue;
-        }
-        BridgePortConfig out;
-        out.uid = item->id;
-        out.bridge = *bridge;
-        out.interface = *member;
-        out.hw = item->isTrue("hw");
-        out.horizon = static_cast<std::uint32_t>(numberOf(*item, "horizon", 0));
-        out.pvid = static_cast<std::uint16_t>(numberOf(*item, "pvid", 1));
-        out.unknownUnicastFlood = item->isTrue("unknown-unicast-flood");
-        out.unknownMulticastFlood = item->isTrue("unknown-multicast-flood");
-        out.broadcastFlood = item->isTrue("broadcast-flood");
-        context.out.bridgePorts.push_back(out);
-    }
-    const Item& settings = context.tree.settings("/interface/bridge/settings");
-    context.out.bridgeSettings.allowFastPath = settings.isTrue("allow-fast-path");
-    context.out.bridgeSettings.useIpFirewall = settings.isTrue("use-ip-firewall");
 }
 
 } // namespace agent::control

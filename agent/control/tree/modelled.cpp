@@ -40,15 +40,17 @@ struct Honoured {
     "log-prefix "                                                                                                                          \
     "comment disabled "
 
-constexpr std::array<Honoured, 25> kMenus{{
+constexpr std::array<Honoured, 26> kMenus{{
     {"/interface", "name mtu l2mtu comment disabled"},
     {"/interface/ethernet", "name default-name mtu l2mtu mac-address orig-mac-address switch comment disabled"},
     {"/interface/ethernet/switch", "name type l3-hw-offloading"},
     {"/interface/ethernet/switch/port", "name switch l3-hw-offloading"},
     {"/interface/bridge", "name mtu ageing-time protocol-mode fast-forward igmp-snooping vlan-filtering dhcp-snooping auto-mac admin-mac "
-                          "priority comment disabled"},
+                          "priority pvid frame-types ingress-filtering ra-guard dhcpv6-snooping ether-type comment disabled"},
     {"/interface/bridge/port",
-     "bridge interface hw horizon pvid priority unknown-unicast-flood unknown-multicast-flood broadcast-flood comment disabled"},
+     "bridge interface hw horizon pvid priority unknown-unicast-flood unknown-multicast-flood broadcast-flood frame-types ingress-filtering "
+     "learn comment disabled"},
+    {"/interface/bridge/vlan", "bridge vlan-ids tagged untagged comment disabled"},
     {"/interface/bridge/settings", "use-ip-firewall allow-fast-path"},
     {"/interface/vlan", "name mtu vlan-id interface comment disabled"},
     {"/interface/list", "name include exclude comment"},

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "agent/dataplane/config/addresses.h"
+#include "agent/dataplane/config/bridging.h"
 #include "agent/dataplane/config/firewall.h"
 #include "agent/dataplane/config/queues.h"
 
@@ -25,6 +26,10 @@ struct ChipConfig {
     bool offloadsDhcpSnooping = false;
     bool offloadsBonding = false;
     bool offloadsMstp = false;
+    bool offloadsStp = true;             // stp and rstp
+    bool offloadsTagStacking = false;    // tag-stacking and ether-type 0x88a8
+    bool offloadsGuards = false;         // ra-guard, dhcpv6-snooping
+    std::uint8_t bridgeGroups = 1;       // bridges one chip can serve at a time
     bool offloadsRouting = false;        // L3HW
     bool offloadsFastTrack = false;
     std::uint32_t routeLimit = 0;
@@ -40,7 +45,7 @@ struct PhysicalPortConfig {
     bool l3HwOffloading = true;        // /interface/ethernet/switch/port
 };
 
-enum class InterfaceType : std::uint8_t { Ether, Bridge, Vlan, Loopback };
+enum class InterfaceType : std::uint8_t { Ether, Bridge, Vlan, Loopback, Bond };
 
 struct InterfaceConfig {
     std::uint32_t uid = 0;
@@ -54,33 +59,6 @@ struct InterfaceConfig {
     IfIndex parent = kNoInterface;    // Vlan: the interface the tag is on
     std::uint16_t vlanId = 0;         // Vlan
     std::uint32_t queueType = 0;      // /queue/interface, index into queues.types (kind None: only-hardware-queue)
-};
-
-struct BridgeConfig {
-    IfIndex interface = kNoInterface;
-    bool fastForward = true;
-    bool vlanFiltering = false;
-    bool igmpSnooping = false;
-    bool dhcpSnooping = false;
-    bool mstp = false;
-    core::base::Nanos ageingTime = 300 * core::base::kSecond;
-};
-
-struct BridgePortConfig {
-    std::uint32_t uid = 0;
-    IfIndex bridge = kNoInterface;    // the bridge's interface
-    IfIndex interface = kNoInterface; // the member
-    bool hw = true;                   // the wish; the fact is Engine's flag H
-    std::uint32_t horizon = 0;        // 0: none
-    std::uint16_t pvid = 1;
-    bool unknownUnicastFlood = true, unknownMulticastFlood = true, broadcastFlood = true;
-};
-
-// /interface/bridge/settings
-struct BridgeSettingsConfig {
-    bool allowFastPath = true;
-    bool useIpFirewall = false;
-    bool hasFilterOrNat = false; // any enabled rule in /interface/bridge/filter or nat
 };
 
 struct AddressConfig {
@@ -138,6 +116,10 @@ struct EngineConfig {
     std::vector<InterfaceConfig> interfaces; // IfIndex is the position; an interface keeps its position while it exists
     std::vector<BridgeConfig> bridges;
     std::vector<BridgePortConfig> bridgePorts;
+    std::vector<BridgeVlanConfig> bridgeVlans;
+    std::vector<BridgeHostConfig> bridgeHosts;
+    std::vector<BridgeGroupConfig> bridgeGroups;
+    std::vector<BondConfig> bonds;
     BridgeSettingsConfig bridgeSettings;
     std::vector<AddressConfig> addresses;
     std::vector<RouteConfig> routes; // static; connected ones follow from addresses

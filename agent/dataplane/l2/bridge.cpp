@@ -10,6 +10,7 @@ void Bridge::configure(const EngineConfig& config, std::size_t bridgeIndex, cons
     const bool rekey = next.vlanFiltering != settings_.vlanFiltering; // hosts are keyed by VLAN only when filtering
     settings_ = next;
     members_.clear();
+    vlans_.clear();
     memberOf_.assign(stack.size(), kNoIndex);
     for (std::size_t i = 0; i < config.bridgePorts.size(); ++i) {
         const BridgePortConfig& port = config.bridgePorts[i];
@@ -21,33 +22,56 @@ void Bridge::configure(const EngineConfig& config, std::size_t bridgeIndex, cons
         member.interface = port.interface;
         member.port = stack[port.interface].port;
         member.chip = offload[i];
-        member.pvid = port.pvid;
+        member.learn = port.learn;
+        member.trusted = port.trusted;
         member.horizon = port.horizon;
         member.unknownUnicastFlood = port.unknownUnicastFlood;
         member.unknownMulticastFlood = port.unknownMulticastFlood;
         member.broadcastFlood = port.broadcastFlood;
         memberOf_[port.interface] = static_cast<std::uint16_t>(members_.size());
         members_.push_back(member);
+        vlans_.push_back(portVlans(config, port.bridge, port.interface, port.pvid, port.frameTypes, port.ingressFiltering));
+    }
+    vlans_.push_back(portVlans(config, next.interface, next.interface, next.pvid, next.frameTypes, next.ingressFiltering));
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+        members_[i].vlans = &vlans_[i];
     }
 
-    fdb_.removeLocals();
+    fdb_.removeFixed();
     fdb_.retainPorts([&](IfIndex port) { return !rekey && member(port) != nullptr; });
     if (settings_.interface < stack.size()) {
-        std::vector<MacKey> locals{stack[settings_.interface].mac};
-        for (const Member& m : members_) {
-            locals.push_back(stack[m.interface].mac);
-        }
-        for (const MacKey mac : locals) {
-            if (mac != 0) {
-                fdb_.addLocal(mac, 0, settings_.interface);
-            }
-        }
+        addFixedHosts(config, stack);
         fastForwards_ = meetsFastForward(stack);
     }
 }
 
-void Bridge::retag(PacketBuf& p, std::uint16_t vid, std::uint16_t pvid) {
-    if (vid == pvid) {
+// The router's own addresses, then the rows somebody typed.
+void Bridge::addFixedHosts(const EngineConfig& config, const InterfaceStack& stack) {
+    const auto addOwn = [&](MacKey mac) {
+        if (mac != 0) {
+            fdb_.addLocal(mac, 0, settings_.interface);
+        }
+    };
+    addOwn(stack[settings_.interface].mac);
+    for (const Member& m : members_) {
+        addOwn(stack[m.interface].mac);
+    }
+    for (const BridgeHostConfig& host : config.bridgeHosts) {
+        if (host.bridge != settings_.interface) {
+            continue;
+        }
+        const Member* at = member(host.interface);
+        if (host.interface == settings_.interface) {
+            addOwn(keyOf(host.mac));
+        } else if (at != nullptr) {
+            const std::uint16_t vid = host.vid != 0 ? host.vid : at->vlans->pvid;
+            fdb_.addStatic(keyOf(host.mac), settings_.vlanFiltering ? vid : std::uint16_t{0}, host.interface);
+        }
+    }
+}
+
+void Bridge::retag(PacketBuf& p, std::uint16_t vid, bool untagged) {
+    if (untagged) {
         if (isTagged(p)) {
             popVlanTag(p);
         }

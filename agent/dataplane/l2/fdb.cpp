@@ -21,7 +21,7 @@ bool Fdb::learnAnew(MacKey mac, std::uint16_t vid, IfIndex port, core::base::Nan
         if (host == nullptr) {
             return false;
         }
-    } else if (host->local) {
+    } else if (host->fixed) {
         return true;
     } else if (host->port == port) {
         host->lastSeen = now;
@@ -35,25 +35,26 @@ bool Fdb::learnAnew(MacKey mac, std::uint16_t vid, IfIndex port, core::base::Nan
     return false;
 }
 
-void Fdb::addLocal(MacKey mac, std::uint16_t vid, IfIndex bridge) {
+void Fdb::addFixed(MacKey mac, std::uint16_t vid, IfIndex port, bool local) {
     auto* host = const_cast<Host*>(find(mac, vid));
     if (host == nullptr) {
         host = insert(keyOf(mac, vid));
     }
     if (host != nullptr) {
-        host->port = bridge;
-        host->local = true;
+        host->port = port;
+        host->local = local;
+        host->fixed = true;
         host->external = false;
         ++epoch_;
     }
 }
 
 void Fdb::age(core::base::Nanos now, core::base::Nanos ageingTime) {
-    removeIf([&](const Host& host) { return !host.local && now - host.lastSeen >= ageingTime; });
+    removeIf([&](const Host& host) { return !host.fixed && now - host.lastSeen >= ageingTime; });
 }
 
-void Fdb::removeLocals() {
-    removeIf([](const Host& host) { return host.local; });
+void Fdb::removeFixed() {
+    removeIf([](const Host& host) { return host.fixed; });
 }
 
 Fdb::Host* Fdb::insert(std::uint64_t key) {

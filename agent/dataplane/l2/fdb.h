@@ -25,6 +25,7 @@ public:
         core::base::Nanos lastSeen = 0;
         IfIndex port = kNoInterface; // member interface; the bridge itself for local entries
         bool local = false;          // address of the bridge or of one of its ports; never ages, never moves
+        bool fixed = false;          // typed: never ages, never moves; local ones are fixed too
         bool external = false;       // learned by the switch chip
 
         [[nodiscard]] MacKey mac() const { return key & kBroadcastMac; }
@@ -49,24 +50,26 @@ public:
     void prefetch(MacKey mac, std::uint16_t vid) const { __builtin_prefetch(&slots_[slotOf(keyOf(mac, vid))]); }
 
     // Learns or refreshes. Returns true when the host was known at this very port already, i.e. nothing changed.
-    // Group addresses and local addresses are not learned (returns true for local ones: nothing to do).
+    // Group addresses and fixed hosts are not learned (returns true: nothing to do).
     bool learn(MacKey mac, std::uint16_t vid, IfIndex port, core::base::Nanos now, bool external) {
         Host& host = slots_[slotOf(keyOf(mac, vid))];
-        if (host.key == keyOf(mac, vid) && host.port == port && !host.local && mac != 0) [[likely]] {
+        if (host.key == keyOf(mac, vid) && host.port == port && !host.fixed && mac != 0) [[likely]] {
             host.lastSeen = now;
             host.external = external;
             return true;
         }
         return learnAnew(mac, vid, port, now, external);
     }
-    void addLocal(MacKey mac, std::uint16_t vid, IfIndex bridge);
+    void addLocal(MacKey mac, std::uint16_t vid, IfIndex bridge) { addFixed(mac, vid, bridge, true); }
+    void addStatic(MacKey mac, std::uint16_t vid, IfIndex port) { addFixed(mac, vid, port, false); }
 
     // Forgets learned hosts not seen for `ageingTime`.
     void age(core::base::Nanos now, core::base::Nanos ageingTime);
-    void removeLocals();
+    // Forgets local and static hosts; configuration gives them anew.
+    void removeFixed();
     // Forgets learned hosts behind ports for which `keep` is false.
     template <class Keep> void retainPorts(Keep keep) {
-        removeIf([&](const Host& host) { return !host.local && !keep(host.port); });
+        removeIf([&](const Host& host) { return !host.fixed && !keep(host.port); });
     }
 
     // Grows whenever a host appears, moves or goes: what was derived from the table is stale when this differs.
@@ -82,6 +85,7 @@ public:
     }
 
 private:
+    void addFixed(MacKey mac, std::uint16_t vid, IfIndex port, bool local);
     bool learnAnew(MacKey mac, std::uint16_t vid, IfIndex port, core::base::Nanos now, bool external);
     static std::uint64_t keyOf(MacKey mac, std::uint16_t vid) { return mac | static_cast<std::uint64_t>(vid) << 48; }
     [[nodiscard]] std::size_t slotOf(std::uint64_t key) const { return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15ull) >> shift_); }

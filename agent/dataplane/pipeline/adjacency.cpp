@@ -65,15 +65,14 @@ void AdjacencyTable::walkDown(Adjacency& a, MacKey mac) const {
             a.bridge = s.bridgeSlot;
             a.fdbEpoch = bridge.hosts().epoch();
             a.fast = a.fast && bridgeFastPathOn(view_.switches, bridge.settings());
-            const bool filtering = bridge.settings().vlanFiltering;
-            const std::uint16_t vid = !filtering ? std::uint16_t{0} : tag != 0 ? tag : Bridge::kOwnPvid;
-            const Fdb::Host* host = bridge.hosts().find(mac, vid);
+            const std::uint16_t vid = bridge.enter(tag, bridge.own());
+            const Fdb::Host* host = vid == kNoVlan ? nullptr : bridge.hosts().find(mac, vid);
             const Bridge::Member* member = host == nullptr || host->local ? nullptr : bridge.member(host->port);
-            if (member == nullptr) {
+            if (member == nullptr || !bridge.carries(*member->vlans, vid)) {
                 return;
             }
-            if (filtering) {
-                tag = vid == member->pvid ? std::uint16_t{0} : vid;
+            if (bridge.settings().vlanFiltering) {
+                tag = member->vlans->untags(vid) ? std::uint16_t{0} : vid;
             }
             if (member->chip) {
                 a.chip = *member->chip;

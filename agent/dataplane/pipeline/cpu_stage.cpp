@@ -127,7 +127,7 @@ void CpuStage::handleSlow(PacketBuf* p, Ingress& in, Nanos now) {
     } else if (in.fate == Fate::Route && (p->flags & kIsArp) != 0) {
         resolver_.receiveArp(p, in.layer3, now);
     } else {
-        s_.drop(p, in.fate == Fate::Route ? DropReason::UnknownProtocol : DropReason::NotForUs);
+        s_.drop(p, in.fate == Fate::Route ? DropReason::UnknownProtocol : in.refused);
     }
 }
 

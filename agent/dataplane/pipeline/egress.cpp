@@ -99,6 +99,7 @@ void Egress::leave(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
         leaveBridge(p, interface, now, depth);
         return;
     case InterfaceType::Loopback:
+    case InterfaceType::Bond:
         s_.drop(p, DropReason::InterfaceDown);
         return;
     }
@@ -106,7 +107,12 @@ void Egress::leave(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
 
 void Egress::leaveBridge(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
     const Bridge& bridge = *s_.bridges[s_.stack[interface].bridgeSlot];
-    const std::uint16_t vid = bridge.classify(*p, Bridge::kOwnPvid);
+    const std::uint16_t vid = bridge.enter(*p, bridge.own());
+    if (vid == kNoVlan) {
+        s_.stats[interface].txDrop += 1;
+        s_.drop(p, DropReason::VlanFiltering);
+        return;
+    }
     const MacKey destination = destinationMac(*p);
     const Fdb::Host* host = (destination & kGroupBit) != 0 ? nullptr : bridge.hosts().find(destination, vid);
     const Bridge::Member* to = host == nullptr ? nullptr : bridge.member(host->port);
@@ -117,7 +123,12 @@ void Egress::leaveBridge(PacketBuf* p, IfIndex interface, Nanos now, int depth) 
         return;
     }
     countTx(interface, *p);
-    bridge.tagFor(*p, vid, to->pvid);
+    if (!bridge.carries(*to->vlans, vid)) {
+        s_.stats[to->interface].txDrop += 1;
+        s_.drop(p, DropReason::VlanFiltering);
+        return;
+    }
+    bridge.tagFor(*p, vid, *to->vlans);
     transmit(p, to->interface, now, depth + 1);
 }
 
@@ -126,13 +137,14 @@ void Egress::flood(PacketBuf* p, const Bridge& bridge, const Bridge::Member* fro
     const Bridge::Member* previous = nullptr; // sent one behind, so that the last port gets the original
     const auto sendTo = [&](PacketBuf* copy, const Bridge::Member& to) {
         if (copy != nullptr) {
-            bridge.tagFor(*copy, vid, to.pvid);
+            bridge.tagFor(*copy, vid, *to.vlans);
             transmit(copy, to.interface, now, 1);
         }
     };
     for (const Bridge::Member& to : bridge.members()) {
         const bool chipDidIt = from != nullptr && from->chip && from->chip == to.chip;
-        if (chipDidIt || (from != nullptr && !bridge.mayPass(*from, to)) || !Bridge::floodsTo(to, destination)) {
+        if (chipDidIt || (from != nullptr ? !bridge.mayPass(*from, to, vid) : !bridge.carries(*to.vlans, vid)) ||
+            !Bridge::floodsTo(to, destination)) {
             continue;
         }
         if (previous != nullptr) {

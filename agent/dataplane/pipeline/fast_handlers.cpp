@@ -86,7 +86,7 @@ bool FastHandlers::bridgeFrame(PacketBuf* p, const Ingress& in, Nanos now) {
             return false;
         }
         to = bridge.member(in.target);
-        if (to == nullptr || !bridge.mayPass(*from, *to)) {
+        if (to == nullptr || !bridge.mayPass(*from, *to, in.vid)) {
             return false;
         }
     }
@@ -98,7 +98,7 @@ bool FastHandlers::bridgeFrame(PacketBuf* p, const Ingress& in, Nanos now) {
     p->path = PathKind::FastPath;
     s_.work.path = PathKind::FastPath;
     s_.work.bridged = true;
-    bridge.tagFor(*p, in.vid, to->pvid);
+    bridge.tagFor(*p, in.vid, *to->vlans);
     egress_.transmit(p, to->interface, now);
     return true;
 }

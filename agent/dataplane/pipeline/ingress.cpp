@@ -11,22 +11,28 @@ constexpr int kMaxStacking = 8;
 void IngressStage::riseAboveBridge(PacketBuf& p, core::base::Nanos now, Ingress& in) {
     in.fate = Fate::Drop;
     const IfIndex above = enterBridge(p, *s_.bridges[in.bridge], in);
-    climb(p, above, now, in);
+    if (above != kNoInterface) {
+        climb(p, above, now, in);
+    }
 }
 
-// The frame leaves the bridge by its own interface; straight on to the VLAN interface of its VLAN when there is one.
+// The frame leaves the bridge by its own interface; straight on to the VLAN interface of its VLAN when there is one. kNoInterface: the
+// router is no member of that VLAN.
 IfIndex IngressStage::enterBridge(PacketBuf& p, const Bridge& bridge, Ingress& in) {
     const IfIndex own = bridge.settings().interface;
     in.fastCapable = in.fastCapable && bridgeFastPathOn(s_.switches, bridge.settings());
     if (bridge.settings().vlanFiltering) {
-        const IfIndex vlan = in.vid != Bridge::kOwnPvid ? s_.stack.vlanOn(own, in.vid) : kNoInterface;
+        if (!bridge.own().carries(in.vid)) {
+            return kNoInterface;
+        }
+        const IfIndex vlan = bridge.own().untags(in.vid) ? kNoInterface : s_.stack.vlanOn(own, in.vid);
         if (vlan != kNoInterface && !isTagged(p)) { // from an access port: what a push and a pop would do
             in.cross(own, static_cast<std::uint16_t>(p.length + kVlanTag));
             in.cross(vlan, p.length);
             ++in.vlans;
             return vlan;
         }
-        bridge.tagFor(p, in.vid, Bridge::kOwnPvid);
+        bridge.tagFor(p, in.vid, bridge.own());
     }
     in.cross(own, p.length);
     return own;
@@ -65,9 +71,14 @@ void IngressStage::climb(PacketBuf& p, IfIndex from, core::base::Nanos now, Ingr
         }
         in.bridge = at.bridgeSlot;
         in.member = i;
-        in.vid = bridge.classify(p, member->pvid);
+        in.vid = bridge.enter(p, *member->vlans);
+        if (in.vid == kNoVlan) { // frame-types or ingress-filtering
+            s_.stats[i].rxDrop += 1;
+            in.refused = DropReason::VlanFiltering;
+            return;
+        }
         // The chip has learned the source of what it hands up.
-        in.sourceKnown = member->chip.has_value() || bridge.hosts().learn(sourceMac(p), in.vid, i, now, false);
+        in.sourceKnown = member->chip.has_value() || bridge.learn(p, *member, in.vid, now, false);
         if ((p.flags & kIsGroup) != 0) {
             in.fate = Fate::Group;
             return;
@@ -85,7 +96,13 @@ void IngressStage::climb(PacketBuf& p, IfIndex from, core::base::Nanos now, Ingr
             }
         }
         addressed = true;
-        i = enterBridge(p, bridge, in);
+        const IfIndex above = enterBridge(p, bridge, in);
+        if (above == kNoInterface) {
+            s_.stats[i].rxDrop += 1;
+            in.refused = DropReason::VlanFiltering;
+            return;
+        }
+        i = above;
     }
     in.layer3 = i;
     // A tag nobody took, or somebody else's address: not for the router. VID 0 is priority only (IEEE 802.1Q clause 9.6).

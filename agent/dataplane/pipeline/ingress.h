@@ -26,6 +26,7 @@ struct Ingress {
         std::uint16_t length; // of the frame as that interface sees it
     };
     Fate fate = Fate::Drop;
+    DropReason refused = DropReason::NotForUs; // of Drop
     bool sourceKnown = false; // bridge: the source was seen on this very port before
     bool fastCapable = true;  // no bridge on the way whose fast path is off
     std::uint8_t crossedCount = 0;
@@ -54,6 +55,7 @@ public:
     // `ether`: the interface of packet.inPort. Sets packet.inInterface as far up as it gets.
     void classify(PacketBuf& p, IfIndex ether, core::base::Nanos now, Ingress& in) {
         in.fate = Fate::Drop;
+        in.refused = DropReason::NotForUs;
         in.sourceKnown = false;
         in.fastCapable = true;
         in.crossedCount = 0;

@@ -25,6 +25,11 @@ enum class DropReason : std::uint8_t {
     SamePort,           // the chip has learned the destination on the port it came in by
     BridgeIsolation,    // split horizon, or back out of the same port
     BridgeNoPort,       // no port of the bridge may carry it
+    VlanFiltering,      // frame-types, ingress-filtering, or the way out is in another VLAN
+    BridgeFilter,       // drop of a rule of /interface/bridge/filter or nat
+    DhcpSnooping,       // a DHCP server behind a port that is not trusted
+    BondInactive,       // came in by a slave that does not receive, or no slave is up
+    ChipLink,           // the link between switch chip and CPU was full
     FilterRule,         // drop or reject of a rule of the table …
     RawRule,
     MangleRule,
@@ -51,7 +56,8 @@ constexpr std::size_t kDropReasonCount = static_cast<std::size_t>(DropReason::Ot
 constexpr std::string_view dropReasonName(DropReason reason) {
     constexpr std::array<std::string_view, kDropReasonCount> names{
         "no-interface",     "too-short",       "receive-ring",     "not-for-us",        "unknown-protocol",     "malformed",
-        "bad-address",      "same-port",       "bridge-isolation", "bridge-no-port",    "filter-rule",          "raw-rule",
+        "bad-address",      "same-port",       "bridge-isolation", "bridge-no-port",    "vlan-filtering",       "bridge-filter",
+        "dhcp-snooping",    "bond-inactive",   "chip-link",          "filter-rule",          "raw-rule",
         "mangle-rule",      "nat-no-mapping",  "connection-table", "connection-clash",  "no-route",             "unreachable",
         "prohibit",         "blackhole",       "not-forwarded",    "time-to-live",      "fragmentation-needed", "too-long",
         "neighbour-table",  "neighbour-unknown", "interface-down", "configuration",     "other"};

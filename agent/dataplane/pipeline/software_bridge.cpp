@@ -19,11 +19,13 @@ void SoftwareBridge::forward(PacketBuf* p, const Ingress& in, core::base::Nanos 
         egress_.flood(p, bridge, from, in.vid, now);
         return;
     }
-    if (!bridge.mayPass(*from, *to)) {
-        s_.drop(p, DropReason::BridgeIsolation);
+    if (!bridge.mayPass(*from, *to, in.vid)) {
+        const bool member = bridge.carries(*to->vlans, in.vid);
+        s_.stats[to->interface].txDrop += member ? 0u : 1u;
+        s_.drop(p, member ? DropReason::BridgeIsolation : DropReason::VlanFiltering);
         return;
     }
-    bridge.tagFor(*p, in.vid, to->pvid);
+    bridge.tagFor(*p, in.vid, *to->vlans);
     if (p->length > s_.stack[to->interface].l2mtu + kEthernetHeader) {
         s_.stats[to->interface].txDrop += 1;
         s_.drop(p, DropReason::TooLong);

@@ -129,9 +129,11 @@ SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, const Entrance& at, 
         Bridge& bridge = *at.bridge;
         const Bridge::Member& from = *at.member;
         const bool filtering = bridge.settings().vlanFiltering;
-        const std::uint16_t tag = filtering ? wireVid(*p) : std::uint16_t{0};
-        const std::uint16_t vid = !filtering ? std::uint16_t{0} : tag != 0 ? tag : from.pvid;
-        bridge.hosts().learn(sourceMac(*p), vid, at.ether, now, true);
+        const std::uint16_t vid = filtering ? from.vlans->enter(wireVid(*p)) : std::uint16_t{0};
+        if (vid == kNoVlan) [[unlikely]] {
+            return refuse(p, at.ether);
+        }
+        bridge.learn(*p, from, vid, now, true);
         const MacKey destination = destinationMac(*p);
         if ((destination & kGroupBit) != 0) {
             floodInChip(*p, bridge, from, vid, now);
@@ -156,8 +158,13 @@ SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, const Entrance& at, 
                 return Outcome::Taken;
             }
             if (filtering) {
+                if (!to->vlans->carries(vid)) [[unlikely]] {
+                    s_.stats[to->interface].txDrop += 1;
+                    s_.drop(p, DropReason::VlanFiltering);
+                    return Outcome::Taken;
+                }
                 parse(*p);
-                bridge.tagFor(*p, vid, to->pvid);
+                bridge.tagFor(*p, vid, *to->vlans);
             }
             p->path = PathKind::Switch;
             PortBatches::Lane& lane = s_.out.lane(s_.stack[to->interface].port, to->interface, PortBatches::Sender::Chip);
@@ -172,6 +179,14 @@ SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, const Entrance& at, 
     return at.routes ? routeFrame(p, *at.chip, now) : Outcome::ToCpu;
 }
 
+// A VLAN the port is no member of, or a frame type it does not take.
+SwitchStage::Outcome SwitchStage::refuse(PacketBuf* p, IfIndex port) {
+    add(switched_, p->length);
+    s_.stats[port].rxDrop += 1;
+    s_.drop(p, DropReason::VlanFiltering);
+    return Outcome::Taken;
+}
+
 bool SwitchStage::routesInHardware(PortId port, std::uint16_t chip) const {
     const ChipConfig& c = s_.config->chips[chip];
     return c.offloadsRouting && c.l3HwOffloading && s_.config->ports[port].l3HwOffloading && s_.config->ip.ipForward;
@@ -184,11 +199,14 @@ IfIndex SwitchStage::hardwareInterface(const PacketBuf& p, IfIndex ether) const 
         return mine ? ether : kNoInterface;
     }
     const Bridge& bridge = *s_.bridges[in.bridgeSlot];
-    const std::uint16_t vid = bridge.classify(p, bridge.member(ether)->pvid);
     if (!bridge.settings().vlanFiltering) {
         return isTagged(p) ? kNoInterface : in.bridge;
     }
-    return vid == Bridge::kOwnPvid ? in.bridge : s_.stack.vlanOn(in.bridge, vid);
+    const std::uint16_t vid = bridge.enter(p, *bridge.member(ether)->vlans);
+    if (vid == kNoVlan || !bridge.own().carries(vid)) {
+        return kNoInterface;
+    }
+    return bridge.own().untags(vid) ? in.bridge : s_.stack.vlanOn(in.bridge, vid);
 }
 
 // What the chip cannot do itself goes to the CPU: options, TTL, MTU, unresolved neighbours, ports of another chip.
@@ -234,7 +252,7 @@ SwitchStage::Outcome SwitchStage::routeFrame(PacketBuf* p, std::uint16_t chip, N
 void SwitchStage::floodInChip(const PacketBuf& p, const Bridge& bridge, const Bridge::Member& from, std::uint16_t vid, Nanos now) {
     const MacKey destination = destinationMac(p);
     for (const Bridge::Member& to : bridge.members()) {
-        if (to.chip != from.chip || to.interface == from.interface || !Bridge::floodsTo(to, destination)) {
+        if (to.chip != from.chip || !bridge.mayPass(from, to, vid) || !Bridge::floodsTo(to, destination)) {
             continue;
         }
         PacketBuf* copy = s_.clone(p);
@@ -243,7 +261,7 @@ void SwitchStage::floodInChip(const PacketBuf& p, const Bridge& bridge, const Br
         }
         if (bridge.settings().vlanFiltering) {
             parse(*copy);
-            bridge.tagFor(*copy, vid, to.pvid);
+            bridge.tagFor(*copy, vid, *to.vlans);
         }
         copy->path = PathKind::Switch;
         sendByChip(copy, to.interface, now);

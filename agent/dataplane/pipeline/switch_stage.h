@@ -32,6 +32,7 @@ private:
     [[nodiscard]] Entrance entranceOf(PortId port) const;
     std::size_t receive(Batch& batch, const Entrance& at, std::size_t first, std::size_t next, std::size_t left, core::base::Nanos now);
     Outcome switchFrame(PacketBuf* p, const Entrance& at, core::base::Nanos now);
+    Outcome refuse(PacketBuf* p, IfIndex port);
     Outcome routeFrame(PacketBuf* p, std::uint16_t chip, core::base::Nanos now);
     // Interface the chip's router has for the frame, kNoInterface when it has none.
     [[nodiscard]] IfIndex hardwareInterface(const PacketBuf& p, IfIndex ether) const;

@@ -116,6 +116,21 @@ private Q_SLOTS:
         QVERIFY(!rows[1].get("hw-offload-group"));
     }
 
+    void vlanRowsTellWhoIsInThemNow() {
+        Console console;
+        console.load("/interface bridge add name=br vlan-filtering=yes\n/interface bridge port\nadd bridge=br interface=ether2 pvid=10\n"
+                     "add bridge=br interface=ether3 frame-types=admit-only-vlan-tagged\n"
+                     "/interface bridge vlan add bridge=br tagged=br,ether3 vlan-ids=10,20-29");
+        const auto rows = console.rows("/interface/bridge/vlan");
+        QCOMPARE(rows.size(), std::size_t(2));
+        compareValues(rows[0], {{"vlan-ids", "10,20-29"},
+                                {"tagged", "br,ether3"},
+                                {"current-tagged", "br,ether3"},
+                                {"current-untagged", "ether2"},
+                                {"dynamic", "false"}});
+        compareValues(rows[1], {{"vlan-ids", "1"}, {"current-untagged", "br"}, {"current-tagged", ""}, {"dynamic", "true"}});
+    }
+
     void settingsShowStateAndCounters() {
         Console console;
         console.engine.state.fastPathActive = true;

@@ -59,6 +59,29 @@ private Q_SLOTS:
         QCOMPARE(config().interfaces[index("b")].mac.octets[1], std::uint8_t(0x11));
     }
 
+    void vlanRowsAndFrameTypesAreResolved() {
+        load("/interface bridge add name=b vlan-filtering=yes pvid=7 frame-types=admit-only-vlan-tagged ingress-filtering=no\n"
+             "/interface bridge port add bridge=b interface=ether2 frame-types=admit-only-untagged-and-priority-tagged pvid=10\n"
+             "/interface bridge port add bridge=b interface=ether3 ingress-filtering=no learn=no\n"
+             "/interface bridge vlan add bridge=b vlan-ids=10,20-29 tagged=b,ether3 untagged=ether2\n"
+             "/interface bridge vlan add bridge=b vlan-ids=30 tagged=ether3 disabled=yes");
+        QCOMPARE(config().bridges[0].pvid, std::uint16_t(7));
+        QVERIFY(config().bridges[0].frameTypes == FrameTypes::OnlyVlanTagged && !config().bridges[0].ingressFiltering);
+        QVERIFY(config().bridges[0].stp && !config().bridges[0].mstp);
+        QVERIFY(config().bridgePorts[0].frameTypes == FrameTypes::OnlyUntaggedAndPriorityTagged && config().bridgePorts[0].ingressFiltering);
+        QVERIFY(!config().bridgePorts[1].ingressFiltering && !config().bridgePorts[1].learn);
+        QCOMPARE(config().bridgeVlans.size(), std::size_t(1));
+        QVERIFY(config().bridgeVlans[0].vlans == (std::vector<VlanRange>{{10, 10}, {20, 29}}));
+        QVERIFY(config().bridgeVlans[0].tagged == (std::vector<IfIndex>{index("b"), index("ether3")}));
+        QVERIFY(config().bridgeVlans[0].untagged == std::vector<IfIndex>{index("ether2")});
+    }
+
+    void aVlanRowWithoutVlansIsInvalid() {
+        load("/interface bridge add name=b\n/interface bridge vlan add bridge=b vlan-ids=0,5000 tagged=b");
+        QVERIFY(config().bridgeVlans.empty());
+        QCOMPARE(live_->compiled().invalid.size(), std::size_t(1));
+    }
+
     void rulesAreResolved() {
         load(
             "/interface list add name=WAN\n/interface list member add list=WAN interface=ether1\n/ip firewall filter\n"

@@ -181,6 +181,7 @@ private Q_SLOTS:
         CpuBridge lab;
         lab.config.bridges[0].vlanFiltering = true;
         lab.config.bridgePorts[0].pvid = 20;
+        lab.vlanRow(lab.br, 20, {lab.br});
         const IfIndex vlan = lab.vlan("vlan20", lab.br, 20);
         lab.address(vlan, "10.20.0.1");
         lab.apply();

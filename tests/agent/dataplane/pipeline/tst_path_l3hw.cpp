@@ -98,6 +98,8 @@ private Q_SLOTS:
         lab.port(br, e1).pvid = 10;
         lab.port(br, e2).pvid = 20;
         lab.config.bridges[0].vlanFiltering = true;
+        lab.vlanRow(br, 10, {br});
+        lab.vlanRow(br, 20, {br});
         lab.address(lab.vlan("vlan10", br, 10), "10.1.0.1");
         lab.address(lab.vlan("vlan20", br, 20), "10.2.0.1");
         lab.apply();

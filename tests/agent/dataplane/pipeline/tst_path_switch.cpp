@@ -134,6 +134,7 @@ private Q_SLOTS:
         lab.config.chips[0].offloadsVlanFiltering = true;
         lab.config.bridges[0].vlanFiltering = true;
         lab.config.bridgePorts[0].pvid = 10; // access
+        lab.vlanRow(lab.br, 10, {lab.e2});
         lab.apply();
         const Frame tagged = PacketBuilder::udp().from("10.0.0.3", 2).to("10.0.0.2", 1).macs(kHostB, kHostA).vlan(10).payload(50).build();
         lab.push(1, tagged);

@@ -68,6 +68,10 @@ public:
         config.bridgePorts.push_back(p);
         return config.bridgePorts.back();
     }
+    // One row of /interface/bridge/vlan.
+    void vlanRow(IfIndex bridge, std::uint16_t vid, std::vector<IfIndex> tagged, std::vector<IfIndex> untagged = {}) {
+        config.bridgeVlans.push_back({++uid_, bridge, {{vid, vid}}, std::move(tagged), std::move(untagged)});
+    }
     std::uint16_t chip(std::string type = "test") {
         ChipConfig c;
         c.name = "switch" + std::to_string(config.chips.size() + 1);
