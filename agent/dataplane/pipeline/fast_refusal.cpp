@@ -102,7 +102,7 @@ FastRefusal whyNotOnBridgeFastPath(const EngineState& s, const PacketBuf& p, con
            : !in.sourceKnown               ? FastRefusal::SourceUnknown
            : (p.flags & kPriorityTag) != 0 ? FastRefusal::PriorityTag
            : to == nullptr                 ? FastRefusal::DestinationUnknown
-           : from != nullptr && !bridge.mayPass(*from, *to) ? FastRefusal::SplitHorizon
+           : from != nullptr && !bridge.mayPass(*from, *to, in.vid) ? FastRefusal::SplitHorizon
                                            : FastRefusal::TooLong;
 }
 
