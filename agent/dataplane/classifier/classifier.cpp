@@ -61,6 +61,9 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
 
     while (true) {
         const CompiledRule* rule = at.advance(program_, fields, looked);
+        if (context.record != nullptr) [[unlikely]] {
+            context.record->demand(at.next <= at.chain->steady);
+        }
         if (rule == nullptr) {
             if (depth == 0) {
                 break; // the end of a built-in chain accepts
@@ -79,6 +82,9 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
         RuleCount& count = counts_[detail.counter];
         ++count.packets;
         count.bytes += p->l3Length();
+        if (context.record != nullptr) [[unlikely]] {
+            note(detail, hook, *p, *context.record);
+        }
         if (watch_ != nullptr) [[unlikely]] {
             watch_->note(detail.counter, detail.action, hook);
         }
@@ -182,6 +188,17 @@ bool Classifier::isInSet(const Condition& c, const PacketFields& f, core::base::
     case ConditionKind::Never: return false;
     }
     return false;
+}
+
+// A mark or FastTrack is an effect only the first time.
+void Classifier::note(const RuleDetail& detail, HookChain hook, const PacketBuf& p, WalkRecord& record) const {
+    record.matched(detail.counter);
+    const ConnectionEntry* connection = p.connection == kNoConnection ? nullptr : &conntrack_->entry(p.connection);
+    if (detail.action == RuleAction::MarkConnection) {
+        record.demand(connection != nullptr && connection->mark == detail.newMark);
+    } else if (detail.action == RuleAction::FastTrackConnection) {
+        record.demand(hook != HookChain::Forward || (connection != nullptr && connection->has(kFastTracked)));
+    }
 }
 
 bool Classifier::requestFastTrack(HookChain hook, const PacketBuf& p) {

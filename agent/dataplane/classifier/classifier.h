@@ -23,6 +23,7 @@
 #include "agent/dataplane/classifier/prepared_rules.h"
 #include "agent/dataplane/classifier/program.h"
 #include "agent/dataplane/classifier/verdict.h"
+#include "agent/dataplane/classifier/walk_record.h"
 #include "agent/dataplane/config/engine_config.h"
 #include "agent/dataplane/config/firewall.h"
 #include "agent/dataplane/conntrack/conntrack.h"
@@ -67,6 +68,14 @@ public:
         return rules.count == 0 ? Verdict{} : runRules(rules, chain, packet, context);
     }
 
+    // Rules a WalkRecord of this configuration names match once more each, `packets` times, with so many octets together.
+    void countMatches(std::span<const std::uint32_t> counters, std::uint64_t packets, std::uint64_t bytes) {
+        for (const std::uint32_t counter : counters) {
+            counts_[counter].packets += packets;
+            counts_[counter].bytes += bytes;
+        }
+    }
+
     // Nothing when no rule has this uid.
     [[nodiscard]] std::optional<RuleCount> counters(std::uint32_t uid) const;
     void resetCounters(std::uint32_t uid);
@@ -86,6 +95,7 @@ private:
     Verdict runRules(const Chain& chain, HookChain hook, PacketBuf* packet, RuleContext& context);
     bool conditionsHold(const RuleDetail& detail, const PacketFields& fields, core::base::Nanos now) const;
     bool isInSet(const Condition& condition, const PacketFields& fields, core::base::Nanos now) const;
+    void note(const RuleDetail& detail, HookChain hook, const PacketBuf& packet, WalkRecord& record) const;
     bool requestFastTrack(HookChain hook, const PacketBuf& packet);
     void mark(const RuleDetail& detail, PacketBuf& packet, RuleContext& context, PacketFields& fields);
     void addToList(const RuleDetail& detail, std::uint32_t address, core::base::Nanos now);

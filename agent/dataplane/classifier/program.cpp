@@ -109,6 +109,24 @@ void settleDependence(Program& program, std::size_t firstChain) {
     }
 }
 
+// Whether a WalkRecord can stand for this rule: what it looks at follows from the connection, from marks earlier rules have set, or from
+// nothing; and its effect, if any, is the same for each packet and part of what is remembered, or done already.
+bool isSteady(const RuleDetail& detail) {
+    const bool lasting = detail.action == RuleAction::MarkPacket || detail.action == RuleAction::MarkRouting ||
+                         detail.action == RuleAction::MarkConnection || detail.action == RuleAction::FastTrackConnection;
+    const std::uint8_t allowed = lasting && !detail.log ? kOnMarks | kHasEffect : kOnMarks;
+    return (detail.dependence & ~allowed) == 0;
+}
+
+void settleSteady(Program& program, std::size_t firstChain) {
+    for (std::size_t c = firstChain; c < program.chains.size(); ++c) {
+        Chain& chain = program.chains[c];
+        while (chain.steady < chain.count && isSteady(program.details[chain.first + chain.steady])) {
+            ++chain.steady;
+        }
+    }
+}
+
 core::base::Result<void> compileTable(const TableSource& source, RuleNumbers& numbers, Program& program) {
     JumpCheck::Jumps jumps;
     std::map<std::string, std::vector<const RuleConfig*>, std::less<>> byChain;
@@ -138,6 +156,7 @@ core::base::Result<void> compileTable(const TableSource& source, RuleNumbers& nu
         program.filters.emplace_back(std::span(program.rules).subspan(start));
     }
     settleDependence(program, program.chains.size() - byChain.size());
+    settleSteady(program, program.chains.size() - byChain.size());
     for (const Hook& hook : source.hooks) {
         if (const auto it = numberOf.find(hook.name); it != numberOf.end()) {
             program.hooks[static_cast<std::size_t>(source.table)][static_cast<std::size_t>(hook.chain)] = program.chains[it->second];

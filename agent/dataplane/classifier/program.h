@@ -94,6 +94,7 @@ struct Chain {
     std::uint32_t first = 0, count = 0; // in Program::rules
     std::uint32_t number = 0;           // in Program::chains and filters
     std::uint8_t dependence = 0;        // Dependence of all its rules, and of the chains it jumps to
+    std::uint32_t steady = 0;           // so many rules at its beginning may be noted in a WalkRecord; jumps are judged by their targets
 };
 
 struct Program {

@@ -8,6 +8,8 @@
 
 namespace agent::dataplane {
 
+struct WalkRecord;
+
 enum class Table : std::uint8_t { Raw, Mangle, Nat, Filter };
 constexpr std::size_t kTableCount = 4;
 
@@ -35,6 +37,7 @@ struct Verdict {
 struct RuleContext {
     core::base::Nanos now = 0;
     MarkId routingMark = 0; // read by matchers, set by mark-routing
+    WalkRecord* record = nullptr; // who wants to know which rules matched, and whether they would again
 };
 
 } // namespace agent::dataplane

@@ -34,6 +34,8 @@ std::uint32_t ConnectionStore::allocate() {
     e.flags = kInUse;
     flow(connection, 0) = FlowEntry{};
     flow(connection, 1) = FlowEntry{};
+    walk(connection, 0) = FlowWalk{};
+    walk(connection, 1) = FlowWalk{};
     highest_ = std::max(highest_, connection + 1);
     return connection;
 }

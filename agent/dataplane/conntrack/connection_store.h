@@ -1,9 +1,10 @@
-// Memory of the connections: slabs of 1024 (two FlowEntry and one ConnectionEntry each), handed out by index, last freed first.
+// Memory of the connections: slabs of 1024 (two FlowEntry, two FlowWalk and one ConnectionEntry each), handed out by index, last freed first.
 // Indices and addresses stay put while a connection lives; slabs are never given back.
 #pragma once
 
 #include "agent/dataplane/conntrack/connection_entry.h"
 #include "agent/dataplane/conntrack/flow_entry.h"
+#include "agent/dataplane/conntrack/flow_walk.h"
 
 #include <array>
 #include <cstdint>
@@ -28,6 +29,9 @@ public:
     [[nodiscard]] const FlowEntry& flow(std::uint32_t connection, std::uint8_t direction) const {
         return slabs_[connection / kSlab]->flows[2 * (connection % kSlab) + direction];
     }
+    [[nodiscard]] FlowWalk& walk(std::uint32_t connection, std::uint8_t direction) {
+        return slabs_[connection / kSlab]->walks[2 * (connection % kSlab) + direction];
+    }
     [[nodiscard]] ConnectionEntry& entry(std::uint32_t connection) { return slabs_[connection / kSlab]->entries[connection % kSlab]; }
     [[nodiscard]] const ConnectionEntry& entry(std::uint32_t connection) const {
         return slabs_[connection / kSlab]->entries[connection % kSlab];
@@ -48,6 +52,7 @@ private:
     struct Slab {
         std::array<FlowEntry, 2 * kSlab> flows;
         std::array<ConnectionEntry, kSlab> entries;
+        std::array<FlowWalk, 2 * kSlab> walks;
     };
     static constexpr std::uint32_t kEnd = 0xffffffff;
 

@@ -31,6 +31,7 @@
 #include "agent/dataplane/conntrack/fragment_table.h"
 #include "agent/dataplane/conntrack/timing_wheel.h"
 #include "agent/dataplane/packet/packet_buf.h"
+#include "agent/dataplane/parse/ipv4.h"
 
 #include <array>
 #include <cstddef>
@@ -58,6 +59,12 @@ struct ConntrackCounters {
 struct DirectionCounters {
     std::uint64_t bytes = 0, packets = 0;                   // all, FastTracked ones included
     std::uint64_t fastTrackBytes = 0, fastTrackPackets = 0; // of these
+};
+
+// What lookup() found for packet i of a batch; flow[i] is nullptr when there is no connection, or the packet was not asked about.
+struct FoundFlows {
+    std::array<FlowEntry*, kBatchSize> flow;
+    std::array<FlowRef, kBatchSize> ref;
 };
 
 class Conntrack {
@@ -90,15 +97,28 @@ public:
     void abandon(PacketBuf* packet);
     void endBatch();
 
+    // What track() does for a packet of an established connection that changes nothing but time and counts. False, and nothing has
+    // happened: the connection is not (or no longer) such a one, the packet means more than data, or the mark is another. `flow` was
+    // found by lookup() in this batch.
+    bool followEstablished(PacketBuf& packet, FlowRef flow, MarkId mark, std::uint32_t octets, core::base::Nanos now);
+
+    // --- what handlers remember ------------------------------------------------------------------
+    [[nodiscard]] FlowWalk& walk(FlowRef flow) { return store_.walk(flow >> 1, flow & 1u); }
+
+    // The flows of those packets of a batch whose bit is set in `asked`; with overlapped memory accesses. They must have kHasPorts and
+    // must not be fragments. `forWalks`: what followEstablished() and walk() read comes into the cache as well.
+    void lookup(const Batch& batch, std::uint64_t asked, bool forWalks, FoundFlows& found);
+    // Whether a packet of that flow may take the FastTrack handler now: marked, and no sample due.
+    [[nodiscard]] static bool takesFastTrack(const FlowEntry& flow, FlowTick now) {
+        constexpr auto kSampleTicks = static_cast<FlowTick>((kFastTrackSampleInterval + (1 << 20) - 1) >> 20); // rounded up
+        return (flow.flags & kFlowFastTrack) != 0 && now - flow.sampledAt < kSampleTicks;
+    }
+
     // --- FastTrack handler ----------------------------------------------------------------------
-    // Brings what track() will read for these parsed packets into the cache; null packets are passed over.
-    void prefetch(const Batch& batch) const;
     // True: TCP or UDP packet of a FastTracked connection that need not be sampled; connection and direction are filled. The caller
     // still sends SYN, FIN, RST, fragments, options, TTL <= 1 and too long packets the slow way, and counts with
     // flow().countFastTracked() what it forwards.
     bool lookupFastTracked(PacketBuf* packet, core::base::Nanos now);
-    // The same for a whole batch with overlapped memory accesses; bit i of the answer is packet i.
-    std::uint64_t lookupFastTracked(const Batch& batch, core::base::Nanos now);
     // action=fasttrack-connection. False, and nothing changes, for other protocols than TCP and UDP. TCP takes the handler while the
     // connection is established, not while it opens or closes.
     bool setFastTrack(std::uint32_t connection);
@@ -156,7 +176,6 @@ private:
     void releaseReply(std::uint32_t connection);
     void settleRewrite(std::uint32_t connection);
     void refreshFastTrack(std::uint32_t connection);
-    bool isFastTrackable(FlowRef flow, FlowTick now) const;
     [[nodiscard]] std::uint32_t timeoutOf(std::uint8_t protocol, const ConnectionEntry& entry) const;
     [[nodiscard]] core::base::Nanos lastSeen(std::uint32_t connection, core::base::Nanos now) const;
     [[nodiscard]] bool isExpired(std::uint32_t connection, core::base::Nanos now) const;
@@ -174,5 +193,32 @@ private:
     std::size_t entries_ = 0, confirmed_ = 0, fastTracked_ = 0;
     ConntrackCounters counters_;
 };
+
+inline bool Conntrack::followEstablished(PacketBuf& p, FlowRef flow, MarkId mark, std::uint32_t octets, core::base::Nanos now) {
+    constexpr std::uint16_t kSettled = kInUse | kConfirmed | kSeenReply | kAssured;
+    const std::uint32_t connection = flow >> 1;
+    const auto direction = static_cast<std::uint8_t>(flow & 1u);
+    ConnectionEntry& e = store_.entry(connection);
+    if ((e.flags & (kSettled | kDying | kAbandoned)) != kSettled || e.mark != mark || now >= e.lastSeen + e.timeout()) {
+        return false;
+    }
+    if (p.protocol == kProtocolTcp) { // data and acknowledgements leave an open connection open (tcpStep)
+        constexpr std::uint8_t kEvents = tcp::kFin | tcp::kSyn | tcp::kRst | tcp::kAck;
+        if (e.tcpState != TcpState::Established || (p.tcpFlags & kEvents) != tcp::kAck ||
+            e.timeoutMs != tcpTimeouts_[static_cast<std::size_t>(TcpState::Established)]) {
+            return false;
+        }
+    } else if (p.protocol != kProtocolUdp || e.timeoutMs != udpStreamTimeout_) {
+        return false;
+    }
+    e.lastSeen = now;
+    ++e.packets[direction];
+    e.bytes[direction] += octets;
+    store_.flow(connection, direction).sampledAt = flowTick(now);
+    p.connection = connection;
+    p.direction = direction;
+    p.connectionState = kStateEstablished;
+    return true;
+}
 
 } // namespace agent::dataplane

@@ -1,96 +1,62 @@
 // What the FastTrack handler asks: one hash lookup that ends in one cache line.
 #include "agent/dataplane/conntrack/conntrack.h"
 
-#include "agent/dataplane/parse/ipv4.h"
-
 #include <array>
 
 namespace agent::dataplane {
 
-namespace {
-
-// kFastTrackSampleInterval in ticks, rounded up.
-constexpr FlowTick kSampleTicks = static_cast<FlowTick>((kFastTrackSampleInterval + (1 << 20) - 1) >> 20);
-
-FlowKeyWords portKey(const PacketBuf* p) { return FlowKeyWords::of({p->src, p->dst, p->sport, p->dport, p->protocol, 0}); }
-
-} // namespace
-
-void Conntrack::prefetch(const Batch& batch) const {
-    std::array<std::uint64_t, kBatchSize> hashes{};
-    for (std::size_t i = 0; i < batch.count; ++i) { // buckets on their way
-        const PacketBuf* p = batch.packets[i];
-        if (p != nullptr && (p->flags & kHasPorts) != 0) {
-            hashes[i] = table_.hash(portKey(p));
-            table_.prefetch(hashes[i]);
+// In three steps, each over all packets, so that their memory accesses overlap: bucket, flow, comparison.
+void Conntrack::lookup(const Batch& batch, std::uint64_t asked, bool forWalks, FoundFlows& found) {
+    std::array<FlowKeyWords, kBatchSize> keys;
+    std::array<std::uint64_t, kBatchSize> hashes;
+    std::array<FlowTable::Place, kBatchSize> places;
+    const std::size_t count = batch.count;
+    for (std::size_t i = 0; i < count; ++i) {
+        if ((asked >> i & 1u) != 0) [[likely]] {
+            keys[i] = portKeyOf(*batch.packets[i]);
+            hashes[i] = table_.hash(keys[i]);
+            places[i] = table_.prefetch(hashes[i]);
         }
     }
-    for (std::size_t i = 0; i < batch.count; ++i) { // flows and connections on their way
-        if (hashes[i] == 0) {
+    std::uint64_t unsure = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        found.flow[i] = nullptr;
+        if ((asked >> i & 1u) != 0) [[likely]] {
+            if (const FlowRef ref = FlowTable::candidate(places[i], hashes[i]); ref != kNoFlow) {
+                found.ref[i] = ref;
+                found.flow[i] = &store_.flow(ref >> 1, ref & 1u);
+                __builtin_prefetch(found.flow[i], 1);
+                if (forWalks) {
+                    __builtin_prefetch(&store_.entry(ref >> 1), 1);
+                    __builtin_prefetch(&store_.walk(ref >> 1, ref & 1u));
+                }
+            } else if (FlowTable::ranOver(places[i])) [[unlikely]] {
+                unsure |= std::uint64_t{1} << i;
+            }
+        }
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        if (found.flow[i] == nullptr ? (unsure >> i & 1u) == 0 : found.flow[i]->is(keys[i])) [[likely]] {
             continue;
         }
-        if (const FlowRef ref = table_.candidate(hashes[i]); ref != kNoFlow) {
-            __builtin_prefetch(&store_.flow(ref >> 1, ref & 1u), 1);
-            __builtin_prefetch(&store_.entry(ref >> 1), 1);
-        }
+        const FlowRef ref = table_.find(keys[i], hashes[i], store_); // an overflow bucket, another flow of the same tag, or nothing
+        found.ref[i] = ref;
+        found.flow[i] = ref == kNoFlow ? nullptr : &store_.flow(ref >> 1, ref & 1u);
     }
-}
-
-bool Conntrack::isFastTrackable(FlowRef flow, FlowTick now) const {
-    const FlowEntry& f = store_.flow(flow >> 1, flow & 1u);
-    return (f.flags & kFlowFastTrack) != 0 && now - f.sampledAt < kSampleTicks;
 }
 
 bool Conntrack::lookupFastTracked(PacketBuf* p, core::base::Nanos now) {
     if ((p->flags & kHasPorts) == 0) {
         return false;
     }
-    const FlowKeyWords key = portKey(p);
+    const FlowKeyWords key = portKeyOf(*p);
     const FlowRef ref = table_.find(key, table_.hash(key), store_);
-    if (ref == kNoFlow || !isFastTrackable(ref, flowTick(now))) {
+    if (ref == kNoFlow || !takesFastTrack(store_.flow(ref >> 1, ref & 1u), flowTick(now))) {
         return false;
     }
     p->connection = ref >> 1;
     p->direction = static_cast<std::uint8_t>(ref & 1u);
     return true;
-}
-
-// In three steps, each over all packets, so that their memory accesses overlap: bucket, flow, comparison.
-std::uint64_t Conntrack::lookupFastTracked(const Batch& batch, core::base::Nanos now) {
-    std::array<FlowKeyWords, kBatchSize> keys;
-    std::array<std::uint64_t, kBatchSize> hashes;
-    std::array<FlowRef, kBatchSize> refs;
-    for (std::size_t i = 0; i < batch.count; ++i) {
-        keys[i] = portKey(batch.packets[i]);
-        hashes[i] = table_.hash(keys[i]);
-        table_.prefetch(hashes[i]);
-    }
-    for (std::size_t i = 0; i < batch.count; ++i) {
-        refs[i] = table_.candidate(hashes[i]);
-        if (refs[i] != kNoFlow) {
-            __builtin_prefetch(&store_.flow(refs[i] >> 1, refs[i] & 1u), 1);
-        }
-    }
-    const FlowTick tick = flowTick(now);
-    std::uint64_t hits = 0;
-    for (std::size_t i = 0; i < batch.count; ++i) {
-        PacketBuf* p = batch.packets[i];
-        if (refs[i] == kNoFlow || !store_.flow(refs[i] >> 1, refs[i] & 1u).is(keys[i])) [[unlikely]] {
-            refs[i] = table_.find(keys[i], hashes[i], store_); // an overflow bucket, another flow of the same tag, or nothing
-            if (refs[i] == kNoFlow) {
-                continue;
-            }
-        }
-        const FlowEntry& flow = store_.flow(refs[i] >> 1, refs[i] & 1u);
-        if ((flow.flags & kFlowFastTrack) == 0 || tick - flow.sampledAt >= kSampleTicks || (p->flags & kHasPorts) == 0) {
-            __builtin_prefetch(&store_.entry(refs[i] >> 1), 1); // it goes the slow way
-            continue;
-        }
-        p->connection = refs[i] >> 1;
-        p->direction = static_cast<std::uint8_t>(refs[i] & 1u);
-        hits |= std::uint64_t{1} << i;
-    }
-    return hits;
 }
 
 bool Conntrack::setFastTrack(std::uint32_t connection) {

@@ -23,20 +23,31 @@ constexpr FlowRef kNoFlow = 0xffffffff;
 constexpr FlowRef flowRef(std::uint32_t connection, std::uint8_t direction) { return connection << 1 | direction; }
 
 class FlowTable {
+    struct Bucket;
+
 public:
+    using Place = const Bucket*; // good until the table changes
+
     explicit FlowTable(std::uint64_t seed);
 
     [[nodiscard]] std::uint64_t hash(const FlowKeyWords& key) const {
         return multiplyFold(multiplyFold(key.addresses ^ seed_, key.rest ^ secondSeed_) ^ secondSeed_, 0x94d049bb133111ebull);
     }
     [[nodiscard]] std::uint64_t hash(const FlowKey& key) const { return hash(FlowKeyWords::of(key)); }
-    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket(index(hash))); }
-    // A reference whose tag fits, not compared further: what to prefetch next. kNoFlow when none.
-    [[nodiscard]] FlowRef candidate(std::uint64_t hash) const {
-        const Bucket& b = bucket(index(hash));
-        const unsigned mask = matches(b, tagOf(hash));
-        return mask == 0 ? kNoFlow : b.flows[static_cast<unsigned>(__builtin_ctz(mask))];
+    // Where flows of this hash are, on its way into the cache.
+    Place prefetch(std::uint64_t hash) const {
+        const Bucket* place = &bucket(index(hash));
+        __builtin_prefetch(place);
+        return place;
     }
+    // A reference whose tag fits, not compared further: what to prefetch next. kNoFlow when none.
+    [[nodiscard]] static FlowRef candidate(Place place, std::uint64_t hash) {
+        const unsigned mask = matches(*place, tagOf(hash));
+        return mask == 0 ? kNoFlow : place->flows[static_cast<unsigned>(__builtin_ctz(mask))];
+    }
+    // No candidate there does not mean no flow: the place has run over.
+    [[nodiscard]] static bool ranOver(Place place) { return place->overflow != kNoOverflow; }
+    [[nodiscard]] FlowRef candidate(std::uint64_t hash) const { return candidate(&bucket(index(hash)), hash); }
 
     [[nodiscard]] FlowRef find(const FlowKeyWords& key, std::uint64_t hash, const ConnectionStore& store) const;
     [[nodiscard]] FlowRef find(const FlowKey& key, const ConnectionStore& store) const {

@@ -22,7 +22,8 @@ CpuStage::CpuStage(EngineState& state)
     , local_(state, slow_)
     , bridge_(state, egress_, slow_)
     , ingress_(state)
-    , fast_(state, egress_) {
+    , fast_(state, egress_)
+    , known_(state, resolver_) {
     resolver_.setSink(slow_);
     slow_.setLocal(local_);
 }
@@ -31,7 +32,8 @@ CpuCost CpuStage::run(Batch& batch, Nanos now) {
     const std::span packets(batch.packets.data(), batch.count);
     parse(packets);
     receive(packets, now);
-    fast_.lookAhead(batch, places_, now);
+    findFlows(s_, batch, places_, flows_);
+    fast_.lookAhead(batch);
     CpuCost cost;
     const bool native = s_.config->cost.native;
     const bool traced = s_.trace.on();
@@ -45,12 +47,16 @@ CpuCost CpuStage::run(Batch& batch, Nanos now) {
         if (traced && packets[i] != nullptr) [[unlikely]] {
             trace_notes::classified(s_, *packets[i], places_[i]);
         }
-        std::size_t next = fast_.handle(batch, places_, i, end, now);
+        std::size_t next = fast_.handle(batch, places_, flows_, i, end, now);
         if (traced && packets[i] != nullptr) [[unlikely]] {
             next == i ? trace_notes::refused(s_, *packets[i], places_[i]) : trace_notes::taken(s_, *packets[i]);
         }
+        if (next == i && !traced) { // a trace wants to see the rules
+            next = known_.run(batch, places_, flows_, i, end, now);
+        }
         if (next == i) {
             if (PacketBuf* p = batch.packets[i]) {
+                known_.watch(flows_, i);
                 handleSlow(p, places_[i], now);
             }
             ++next;
@@ -62,6 +68,7 @@ CpuCost CpuStage::run(Batch& batch, Nanos now) {
         i = next;
     }
     batch.clear();
+    s_.walks.settle(s_.classifier);
     s_.conntrack.endBatch();
     slow_.drain(now);
     egress_.drain(now);

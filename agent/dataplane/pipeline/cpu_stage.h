@@ -6,6 +6,7 @@
 #include "agent/dataplane/pipeline/engine_state.h"
 #include "agent/dataplane/pipeline/fast_handlers.h"
 #include "agent/dataplane/pipeline/ingress.h"
+#include "agent/dataplane/pipeline/known_walks.h"
 #include "agent/dataplane/pipeline/local_host.h"
 #include "agent/dataplane/pipeline/resolver.h"
 #include "agent/dataplane/pipeline/slow_path.h"
@@ -37,7 +38,9 @@ private:
     SoftwareBridge bridge_;
     IngressStage ingress_;
     FastHandlers fast_;
+    KnownWalks known_;
     std::array<Ingress, kBatchSize> places_;
+    BatchFlows flows_;
     core::base::Nanos conntrackDue_ = 0;
     core::base::Nanos ageingDue_ = 0;
 };

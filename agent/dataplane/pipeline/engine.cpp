@@ -36,6 +36,10 @@ core::base::Nanos Engine::poll(core::base::Nanos now) {
     return impl_->cpu.poll(now);
 }
 
+void Engine::rememberWalks(bool on) {
+    impl_->state.walks.enable(on);
+}
+
 void Engine::dropAtRing(PacketBuf* packet) {
     const IfIndex ether = impl_->state.stack.etherOf(packet->inPort);
     if (ether != kNoInterface) {

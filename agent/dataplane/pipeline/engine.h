@@ -174,8 +174,14 @@ public:
     // A packet of the router itself is lost on a full receive ring: counted as rx-drop of its port, buffer freed.
     void dropAtRing(PacketBuf* packet);
 
+    // Off: each packet of the slow path asks the rules itself, as if nothing were known of its connection. Forwards alike, only slower:
+    // for comparisons. On after construction.
+    void rememberWalks(bool on);
+
     // --- read-outs; same thread, between batches ---------------------------------------------------
     [[nodiscard]] const EngineConfig& config() const;
+    // Packets of the slow path that did not have to ask the rules.
+    [[nodiscard]] std::uint64_t repeatedWalks() const;
     [[nodiscard]] const PathCounters& pathCounters() const;
     [[nodiscard]] const PacketLedger& ledger() const;
     // Follows packets from now on; ends a trace that ran before. See trace_event.h.

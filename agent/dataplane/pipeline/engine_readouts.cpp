@@ -22,6 +22,10 @@ QueueStats statsOf(const std::optional<QueueCounters>& counters) {
 const EngineConfig& Engine::config() const {
     return *impl_->state.config;
 }
+std::uint64_t Engine::repeatedWalks() const {
+    return impl_->state.walks.repeated();
+}
+
 const PathCounters& Engine::pathCounters() const {
     return impl_->state.paths;
 }

@@ -64,6 +64,7 @@ void EngineState::apply(PreparedConfig& next, core::base::Nanos now) {
         [&](PacketBuf* p) { drop(p, DropReason::Configuration); });
 
     conntrack.configure(c.tracking);
+    walks.forgetAll();
     if (next.rules) {
         classifier.adopt(*next.rules);
     }

@@ -18,6 +18,7 @@
 #include "agent/dataplane/pipeline/port_batches.h"
 #include "agent/dataplane/pipeline/trace_recorder.h"
 #include "agent/dataplane/pipeline/prepared_config.h"
+#include "agent/dataplane/pipeline/walk_memory.h"
 #include "agent/dataplane/queueing/global_queues.h"
 #include "agent/dataplane/queueing/interface_queue_set.h"
 
@@ -51,6 +52,7 @@ struct EngineState {
     Conntrack conntrack;
     Nat nat{conntrack};
     Classifier classifier{conntrack};
+    WalkMemory walks;
     GlobalQueues globalQueues;
     InterfaceQueueSet interfaceQueues;
     AdjacencyTable adjacencies;

@@ -2,10 +2,7 @@
 
 #include "agent/dataplane/nat/rewrite.h"
 #include "agent/dataplane/parse/ethernet.h"
-#include "agent/dataplane/parse/ipv4.h"
 #include "agent/dataplane/parse/parse.h"
-
-#include <bit>
 
 namespace agent::dataplane {
 
@@ -17,43 +14,17 @@ bool FastHandlers::isPlain(const PacketBuf& p, const Ingress& in) {
     return in.fate == Fate::Route && in.fastCapable && (p.flags & kLookedAt) == kIsIpv4 && p.ttl > 1;
 }
 
-void FastHandlers::lookAhead(const Batch& batch, std::span<const Ingress> places, Nanos now) {
-    candidates_ = hits_ = 0;
-    changed_ = false;
-    if (!s_.switches.connectionTracking || batch.count == 0) {
+void FastHandlers::lookAhead(const Batch& batch) {
+    if (!s_.switches.fastPath || !s_.config->ip.ipForward) {
         return;
     }
-    if (!s_.switches.fastTrack || s_.conntrack.fastTrackedCount() == 0 || !s_.config->ip.ipForward) {
-        s_.conntrack.prefetch(batch);
-        return;
-    }
-    // Everything unusual is the slow path's: it keeps the connection's state right.
-    constexpr std::uint8_t kUnusual = tcp::kSyn | tcp::kFin | tcp::kRst;
-    const auto isCandidate = [&](std::size_t i) {
-        const PacketBuf* p = batch.packets[i];
-        return p != nullptr && isPlain(*p, places[i]) && (p->flags & (kHasPorts | kIsFragment)) == kHasPorts &&
-               (p->tcpFlags & kUnusual) == 0;
-    };
     for (std::size_t i = 0; i < batch.count; ++i) {
-        candidates_ |= static_cast<std::uint64_t>(isCandidate(i)) << i;
-    }
-    if (candidates_ == ~std::uint64_t{0} >> (kBatchSize - batch.count)) { // all of them, as usual (an empty batch never comes here)
-        hits_ = s_.conntrack.lookupFastTracked(batch, now);
-        return;
-    }
-    Batch asked;
-    std::array<std::uint8_t, kBatchSize> positions;
-    for (std::uint64_t rest = candidates_; rest != 0; rest &= rest - 1) {
-        const auto i = static_cast<std::size_t>(std::countr_zero(rest));
-        positions[asked.count] = static_cast<std::uint8_t>(i);
-        asked.push(batch.packets[i]);
-    }
-    for (std::uint64_t found = s_.conntrack.lookupFastTracked(asked, now); found != 0; found &= found - 1) {
-        hits_ |= std::uint64_t{1} << positions[static_cast<std::size_t>(std::countr_zero(found))];
+        const PacketBuf* p = batch.packets[i];
+        hops_[i] = p != nullptr ? s_.routes.hopOf(p->dst) : std::uint16_t{0}; // of frames without IPv4 nobody will ask
     }
 }
 
-std::size_t FastHandlers::handle(const Batch& batch, Places places, std::size_t first, std::size_t end, Nanos now) {
+std::size_t FastHandlers::handle(const Batch& batch, Places places, const BatchFlows& flows, std::size_t first, std::size_t end, Nanos now) {
     std::size_t next = first;
     while (next < end && batch.packets[next] != nullptr) {
         const std::size_t before = next;
@@ -61,8 +32,8 @@ std::size_t FastHandlers::handle(const Batch& batch, Places places, std::size_t 
             next += bridgeFrame(batch.packets[next], places[next], now) ? 1u : 0u;
         } else if (s_.switches.fastPath) {
             next = s_.config->ip.ipForward ? fastPathRun(batch, places, next, end, now) : next;
-        } else {
-            next = fastTrackRun(batch, places, next, end, now);
+        } else if (s_.switches.fastTrack) {
+            next = fastTrackRun(batch, places, flows, next, end, now);
         }
         if (next == before) {
             break;
@@ -119,8 +90,7 @@ NeighbourTable::Index FastHandlers::neighbourOf(FlowEntry& flow) {
     return flow.egressSlot;
 }
 
-NeighbourTable::Index FastHandlers::neighbourTowards(std::uint32_t destination) {
-    const std::uint16_t number = s_.routes.hopOf(destination);
+NeighbourTable::Index FastHandlers::neighbourTowards(std::uint16_t number, std::uint32_t destination) {
     const NextHop& hop = s_.routes.hop(number);
     if (hop.kind != NextHopKind::Gateway) {
         return hop.kind == NextHopKind::Connected ? s_.neighbours.lookup(hop.interface, destination) : NeighbourTable::kNone;
@@ -139,110 +109,73 @@ NeighbourTable::Index FastHandlers::neighbourTowards(std::uint32_t destination) 
     return known.neighbour;
 }
 
-const Adjacency* FastHandlers::adjacencyOf(NeighbourTable::Index neighbour, std::uint32_t octets) {
-    if (neighbour == NeighbourTable::kNone) {
-        return nullptr;
-    }
-    const Adjacency& a = s_.adjacencies.of(neighbour);
-    return a.fast && octets <= a.mtu ? &a : nullptr;
-}
-
-// What was found when the batch began still holds unless the flow lost its mark since; what was not found is asked again once
-// packets before it went slow.
-FlowEntry* FastHandlers::findFastTracked(PacketBuf* p, std::size_t index, Nanos now) {
-    if ((hits_ >> index & 1u) != 0) [[likely]] {
-        FlowEntry& flow = s_.conntrack.flow(p->connection, p->direction);
-        return (flow.flags & kFlowFastTrack) != 0 ? &flow : nullptr;
-    }
-    return changed_ && s_.conntrack.lookupFastTracked(p, now) ? &s_.conntrack.flow(p->connection, p->direction) : nullptr;
-}
-
 // Raw, connection state, mangle, filter, global and simple queues are skipped; the translation comes from the flow; the packet
 // stays no-mark.
-std::size_t FastHandlers::fastTrackRun(const Batch& batch, Places places, std::size_t first, std::size_t end, Nanos now) {
+std::size_t FastHandlers::fastTrackRun(const Batch& batch, Places places, const BatchFlows& flows, std::size_t first, std::size_t end,
+                                       Nanos now) {
+    const FlowTick tick = flowTick(now);
+    Outlet outlet(s_);
+    std::uint64_t octetsOfAll = 0;
     std::size_t next = first;
-    for (; next < end && (candidates_ >> next & 1u) != 0; ++next) {
-        PacketBuf* p = batch.packets[next];
-        Way& way = ways_[next];
-        way.flow = findFastTracked(p, next, now);
-        if (way.flow != nullptr) [[likely]] {
-            way.octets = totalLength(*p);
-            way.neighbour = neighbourOf(*way.flow);
-            way.adjacency = adjacencyOf(way.neighbour, way.octets);
-        } else {
-            way.adjacency = nullptr;
-        }
-        if (way.adjacency == nullptr) {
-            changed_ = true;
-            candidates_ &= ~(std::uint64_t{1} << next);
-            p->connection = kNoConnection;
-            p->direction = 0;
+    for (; next < end && flows.has(next); ++next) {
+        FlowEntry& flow = *flows.found.flow[next];
+        if (!places[next].fastCapable || !Conntrack::takesFastTrack(flow, tick)) {
             break;
         }
-    }
-    if (next == first) {
-        return first;
-    }
-    s_.countPath(PathKind::FastTrack, countRx(places, first, next));
-    noteUse(first, next, now);
-    s_.work.path = PathKind::FastTrack;
-    std::uint64_t octets = 0;
-    for (std::size_t i = first; i < next; ++i) {
-        PacketBuf* p = batch.packets[i];
-        const Way& way = ways_[i];
-        way.flow->countFastTracked(way.octets, now);
-        octets += way.octets;
+        if (flow.egressSlot != outlet.neighbour() || flow.egressGeneration != s_.egressGeneration) [[unlikely]] {
+            outlet.turn(neighbourOf(flow), now);
+        }
+        PacketBuf* p = batch.packets[next];
+        const std::uint32_t octets = totalLength(*p);
+        if (outlet.way() == nullptr || !outlet.way()->fast || octets > outlet.way()->mtu) {
+            break;
+        }
+        flow.countFastTracked(octets, now);
+        octetsOfAll += octets;
+        p->connection = flows.found.ref[next] >> 1;
+        p->direction = static_cast<std::uint8_t>(flows.found.ref[next] & 1u);
         p->path = PathKind::FastTrack;
-        p->length = static_cast<std::uint16_t>(p->l3Offset + way.octets); // without padding
-        forwardFlow(*p, *way.flow);
-        send(p, *way.adjacency, now);
+        p->length = static_cast<std::uint16_t>(p->l3Offset + octets); // without padding
+        forwardFlow(*p, flow);
+        send(p, outlet, now);
     }
-    s_.fastTrack.bytes += octets;
-    s_.fastTrack.packets += next - first;
+    if (next != first) {
+        s_.countPath(PathKind::FastTrack, countRx(places, first, next));
+        s_.work.path = PathKind::FastTrack;
+        s_.fastTrack.bytes += octetsOfAll;
+        s_.fastTrack.packets += next - first;
+    }
     return next;
 }
 
 std::size_t FastHandlers::fastPathRun(const Batch& batch, Places places, std::size_t first, std::size_t end, Nanos now) {
+    Outlet outlet(s_);
+    std::uint64_t octetsOfAll = 0;
+    std::uint32_t lastHop = 0x10000; // none
     std::size_t next = first;
     for (; next < end && batch.packets[next] != nullptr && isPlain(*batch.packets[next], places[next]); ++next) {
-        const PacketBuf& p = *batch.packets[next];
-        Way& way = ways_[next];
-        way.octets = totalLength(p);
-        way.neighbour = neighbourTowards(p.dst);
-        way.adjacency = adjacencyOf(way.neighbour, way.octets);
-        if (way.adjacency == nullptr) {
+        PacketBuf* p = batch.packets[next];
+        if (hops_[next] != lastHop) {
+            lastHop = s_.routes.hop(hops_[next]).kind == NextHopKind::Gateway ? hops_[next] : 0x10000;
+            outlet.turn(neighbourTowards(hops_[next], p->dst), now);
+        }
+        const std::uint32_t octets = totalLength(*p);
+        if (outlet.way() == nullptr || !outlet.way()->fast || octets > outlet.way()->mtu) {
             break;
         }
-    }
-    if (next == first) {
-        return first;
-    }
-    s_.countPath(PathKind::FastPath, countRx(places, first, next));
-    noteUse(first, next, now);
-    s_.work.path = PathKind::FastPath;
-    std::uint64_t octets = 0;
-    for (std::size_t i = first; i < next; ++i) {
-        PacketBuf* p = batch.packets[i];
-        const Way& way = ways_[i];
-        octets += way.octets;
+        octetsOfAll += octets;
         p->path = PathKind::FastPath;
-        p->length = static_cast<std::uint16_t>(p->l3Offset + way.octets); // without padding
+        p->length = static_cast<std::uint16_t>(p->l3Offset + octets); // without padding
         decrementTtl(*p);
-        send(p, *way.adjacency, now);
+        send(p, outlet, now);
     }
-    s_.fastPath.bytes += octets;
-    s_.fastPath.packets += next - first;
+    if (next != first) {
+        s_.countPath(PathKind::FastPath, countRx(places, first, next));
+        s_.work.path = PathKind::FastPath;
+        s_.fastPath.bytes += octetsOfAll;
+        s_.fastPath.packets += next - first;
+    }
     return next;
-}
-
-void FastHandlers::noteUse(std::size_t first, std::size_t end, Nanos now) {
-    NeighbourTable::Index last = NeighbourTable::kNone;
-    for (std::size_t i = first; i < end; ++i) {
-        if (ways_[i].neighbour != last) {
-            last = ways_[i].neighbour;
-            s_.neighbours.used(last, now);
-        }
-    }
 }
 
 BytesPackets FastHandlers::countRx(Places places, std::size_t first, std::size_t end) {
@@ -274,7 +207,12 @@ void FastHandlers::countCrossed(const Ingress& in) {
     s_.work.vlans = static_cast<std::uint16_t>(s_.work.vlans + in.vlans);
 }
 
-void FastHandlers::send(PacketBuf* p, const Adjacency& a, Nanos now) {
+void FastHandlers::send(PacketBuf* p, Outlet& outlet, Nanos now) {
+    if (outlet.isStraight()) [[likely]] {
+        outlet.send(p, now);
+        return;
+    }
+    const Adjacency& a = *outlet.way();
     const bool straight = a.direct && !a.queued;
     writeLinkHeader(*p, a, straight);
     if (straight) {

@@ -54,6 +54,9 @@ HookResult FirewallHooks::translate(PacketBuf* p, NatPoint point, HookChain chai
         return HookResult::Pass;
     }
     if (s_.nat.wantsRules(p, point)) {
+        if (context.record != nullptr) {
+            context.record->demand(false);
+        }
         Verdict verdict;
         if (chain == HookChain::DstNat || chain == HookChain::SrcNat) {
             verdict = s_.classifier.run(Table::Nat, chain, p, context);

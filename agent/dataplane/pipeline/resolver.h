@@ -24,6 +24,8 @@ public:
 
     // Writes the link header towards the next hop and hands the packet on; or keeps it until the neighbour answers.
     void output(PacketBuf* p, const NextHop& hop, std::uint32_t sourceBeforeNat, core::base::Nanos now);
+    // The rest for a packet whose neighbour is known: link header, then queues, or straight to the port.
+    void handOn(PacketBuf* p, NeighbourTable::Index index, std::uint32_t sourceBeforeNat, core::base::Nanos now);
     // A received ARP frame on a layer 3 interface. Takes it.
     void receiveArp(PacketBuf* p, IfIndex interface, core::base::Nanos now);
     // Repeats questions, polls old neighbours, forgets dead ones. Returns when to come back.
@@ -33,7 +35,6 @@ public:
 private:
     void ask(const Neighbour& n, core::base::Nanos now);
     void confirm(NeighbourTable::Index index, MacKey mac, core::base::Nanos now);
-    void handOn(PacketBuf* p, NeighbourTable::Index index, std::uint32_t sourceBeforeNat, core::base::Nanos now);
 
     EngineState& s_;
     Egress& egress_;

@@ -6,6 +6,7 @@
 #include "agent/dataplane/parse/ipv4.h"
 #include "agent/dataplane/parse/parse.h"
 #include "agent/dataplane/parse/tcp_reset.h"
+#include "agent/dataplane/pipeline/known_walks.h"
 #include "agent/dataplane/pipeline/trace_notes.h"
 
 #include <algorithm>
@@ -58,6 +59,7 @@ void SlowPath::receive(PacketBuf* p, Nanos now) {
     }
     trimPadding(*p);
     RuleContext context{now, 0};
+    context.record = s_.walks.begin(s_.work.rules);
     if (passed(hooks_.prerouting(p, context), p, now)) {
         route(p, context);
     }
@@ -134,6 +136,9 @@ void SlowPath::finish(PacketBuf* p, const NextHop& hop, RuleContext& context) {
     if (p->l3Length() > mtu) [[unlikely]] {
         sendFragments(p, hop, mtu, sourceBeforeNat, context.now);
         return;
+    }
+    if (context.record != nullptr) [[unlikely]] {
+        rememberWalk(s_, *p, hop, *context.record);
     }
     resolver_.output(p, hop, sourceBeforeNat, context.now);
 }

@@ -153,8 +153,15 @@ private Q_SLOTS:
         batch.push(packets_->icmp(kClient, kServer, icmp::kEchoRequest, 1));
         batch.push(answer());
         pass(conntrack, answer(), 0);
-        QCOMPARE(conntrack.lookupFastTracked(batch, 0), std::uint64_t{0b1010});
-        QCOMPARE(batch.packets[3]->direction, std::uint8_t(1));
+        FoundFlows found;
+        conntrack.lookup(batch, 0b1011, true, found); // an ICMP packet has no ports to be asked by
+        const std::array<bool, 4> there{found.flow[0] != nullptr, found.flow[1] != nullptr, found.flow[2] != nullptr, found.flow[3] != nullptr};
+        const std::array<bool, 4> expected{false, true, false, true};
+        QCOMPARE(there, expected);
+        QCOMPARE(found.ref[3] & 1u, 1u);
+        QVERIFY(Conntrack::takesFastTrack(*found.flow[1], flowTick(0)));
+        QVERIFY(Conntrack::takesFastTrack(*found.flow[3], flowTick(0)));
+        QVERIFY(!Conntrack::takesFastTrack(*found.flow[1], flowTick(2 * kFastTrackSampleInterval))); // a sample is due
     }
 
     void nothingIsAllocatedPerPacket() {

@@ -1,0 +1,23 @@
+// The connections of a batch, found together before any packet of it is handled: which packets are ordinary enough to be asked about, and
+// what the connection table knows of them.
+#pragma once
+
+#include "agent/dataplane/conntrack/conntrack.h"
+#include "agent/dataplane/pipeline/ingress.h"
+
+#include <cstdint>
+#include <span>
+
+namespace agent::dataplane {
+
+struct BatchFlows {
+    FoundFlows found;
+    std::uint64_t known = 0; // bit i: packet i is a plain segment or datagram for the router to forward, of a connection in the table
+
+    [[nodiscard]] bool has(std::size_t i) const { return (known >> i & 1u) != 0; }
+};
+
+// Looks nothing up when connections are not tracked.
+void findFlows(EngineState& state, const Batch& batch, std::span<const Ingress> places, BatchFlows& flows);
+
+} // namespace agent::dataplane

@@ -1,0 +1,57 @@
+// Where the packets of a run leave, kept from one packet to the next: packets in a row often have the same neighbour, and nothing below
+// it changes while a run lasts.
+//
+//   Outlet outlet(state);
+//   if (neighbour != outlet.neighbour()) outlet.turn(neighbour, now);
+//   const Adjacency* way = outlet.way();      // nullptr: no neighbour, or its address is not known yet
+//   if (outlet.isStraight()) outlet.send(packet, now);   // header written, straight to the port
+#pragma once
+
+#include "agent/dataplane/pipeline/engine_state.h"
+
+namespace agent::dataplane {
+
+class Outlet {
+public:
+    explicit Outlet(EngineState& state)
+        : s_(state) {}
+
+    [[nodiscard]] NeighbourTable::Index neighbour() const { return neighbour_; }
+    [[nodiscard]] const Adjacency* way() const { return way_; }
+    // Nothing to queue in or to count between here and the port.
+    [[nodiscard]] bool isStraight() const { return straight_; }
+
+    void turn(NeighbourTable::Index neighbour, core::base::Nanos now) {
+        neighbour_ = neighbour;
+        way_ = nullptr;
+        lane_ = nullptr;
+        straight_ = false;
+        if (neighbour == NeighbourTable::kNone) {
+            return;
+        }
+        const Adjacency& a = s_.adjacencies.of(neighbour);
+        if (!a.resolved) {
+            return;
+        }
+        way_ = &a;
+        s_.neighbours.used(neighbour, now);
+        straight_ = a.direct && !a.queued && a.viaCount == 0;
+    }
+    void send(PacketBuf* p, core::base::Nanos now) {
+        writeLinkHeader(*p, *way_, true);
+        p->outInterface = way_->ether;
+        if (lane_ == nullptr) {
+            lane_ = &s_.out.lane(way_->port, way_->ether, PortBatches::Sender::Cpu);
+        }
+        s_.out.push(*lane_, p, now);
+    }
+
+private:
+    EngineState& s_;
+    NeighbourTable::Index neighbour_ = NeighbourTable::kNone;
+    const Adjacency* way_ = nullptr;
+    PortBatches::Lane* lane_ = nullptr;
+    bool straight_ = false;
+};
+
+} // namespace agent::dataplane
