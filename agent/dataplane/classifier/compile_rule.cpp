@@ -213,6 +213,7 @@ void compileRule(const RuleConfig& config, std::uint32_t jumpTarget, RuleNumbers
     detail.action = config.action;
     detail.conditionCount = rule.conditionCount;
     detail.dependence = dependenceOf(config);
+    detail.special = (config.match.tcpFlagsSet & (tcp::kSyn | tcp::kFin | tcp::kRst)) != 0 || config.match.fragment || config.match.icmpType;
     detail.counter = numbers.counterOf(config.uid);
     detail.chain = jumpTarget;
     detail.log = config.log || config.action == RuleAction::Log;

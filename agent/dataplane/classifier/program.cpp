@@ -110,12 +110,12 @@ void settleDependence(Program& program, std::size_t firstChain) {
 }
 
 // Whether a WalkRecord can stand for this rule: what it looks at follows from the connection, from marks earlier rules have set, or from
-// nothing; and its effect, if any, is the same for each packet and part of what is remembered, or done already.
+// nothing, or it is not meant for packets of a flow under way at all; and its effect, if any, is the same for each packet and part of what is remembered, or done already.
 bool isSteady(const RuleDetail& detail) {
     const bool lasting = detail.action == RuleAction::MarkPacket || detail.action == RuleAction::MarkRouting ||
                          detail.action == RuleAction::MarkConnection || detail.action == RuleAction::FastTrackConnection;
     const std::uint8_t allowed = lasting && !detail.log ? kOnMarks | kHasEffect : kOnMarks;
-    return (detail.dependence & ~allowed) == 0;
+    return detail.special || (detail.dependence & ~allowed) == 0;
 }
 
 void settleSteady(Program& program, std::size_t firstChain) {

@@ -77,6 +77,7 @@ struct RuleDetail {
     RuleAction action = RuleAction::Accept;
     std::uint8_t conditionCount = 0;
     std::uint8_t dependence = 0; // bits of Dependence
+    bool special = false;        // matches only SYN, FIN, RST, later fragments or ICMP, never a packet of a flow under way
     std::uint32_t counter = 0;
     std::uint32_t firstCondition = 0;
     std::uint32_t chain = 0; // jump: index of the chain

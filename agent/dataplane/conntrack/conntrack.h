@@ -99,7 +99,8 @@ public:
 
     // What track() does for a packet of an established connection that changes nothing but time and counts. False, and nothing has
     // happened: the connection is not (or no longer) such a one, the packet means more than data, or the mark is another. `flow` was
-    // found by lookup() in this batch.
+    // found by lookup() in this batch. Whatever track() learns from such a packet, or refuses, has to be learnt or refused here as well:
+    // tst_known_walks compares.
     bool followEstablished(PacketBuf& packet, FlowRef flow, MarkId mark, std::uint32_t octets, core::base::Nanos now);
 
     // --- what handlers remember ------------------------------------------------------------------
@@ -107,7 +108,8 @@ public:
 
     // The flows of those packets of a batch whose bit is set in `asked`; with overlapped memory accesses. They must have kHasPorts and
     // must not be fragments. `forWalks`: what followEstablished() and walk() read comes into the cache as well.
-    void lookup(const Batch& batch, std::uint64_t asked, bool forWalks, FoundFlows& found);
+    // Returns the bits of those that have one.
+    std::uint64_t lookup(const Batch& batch, std::uint64_t asked, bool forWalks, FoundFlows& found);
     // Whether a packet of that flow may take the FastTrack handler now: marked, and no sample due.
     [[nodiscard]] static bool takesFastTrack(const FlowEntry& flow, FlowTick now) {
         constexpr auto kSampleTicks = static_cast<FlowTick>((kFastTrackSampleInterval + (1 << 20) - 1) >> 20); // rounded up

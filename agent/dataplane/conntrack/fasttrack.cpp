@@ -6,7 +6,7 @@
 namespace agent::dataplane {
 
 // In three steps, each over all packets, so that their memory accesses overlap: bucket, flow, comparison.
-void Conntrack::lookup(const Batch& batch, std::uint64_t asked, bool forWalks, FoundFlows& found) {
+std::uint64_t Conntrack::lookup(const Batch& batch, std::uint64_t asked, bool forWalks, FoundFlows& found) {
     std::array<FlowKeyWords, kBatchSize> keys;
     std::array<std::uint64_t, kBatchSize> hashes;
     std::array<FlowTable::Place, kBatchSize> places;
@@ -35,14 +35,19 @@ void Conntrack::lookup(const Batch& batch, std::uint64_t asked, bool forWalks, F
             }
         }
     }
+    std::uint64_t there = 0;
     for (std::size_t i = 0; i < count; ++i) {
+        there |= static_cast<std::uint64_t>(found.flow[i] != nullptr) << i;
         if (found.flow[i] == nullptr ? (unsure >> i & 1u) == 0 : found.flow[i]->is(keys[i])) [[likely]] {
             continue;
         }
         const FlowRef ref = table_.find(keys[i], hashes[i], store_); // an overflow bucket, another flow of the same tag, or nothing
+        const std::uint64_t bit = std::uint64_t{1} << i;
         found.ref[i] = ref;
         found.flow[i] = ref == kNoFlow ? nullptr : &store_.flow(ref >> 1, ref & 1u);
+        there = ref == kNoFlow ? there & ~bit : there | bit;
     }
+    return there;
 }
 
 bool Conntrack::lookupFastTracked(PacketBuf* p, core::base::Nanos now) {

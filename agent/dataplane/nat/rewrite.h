@@ -12,7 +12,7 @@
 namespace agent::dataplane {
 
 // Addresses, ports and transport checksum of a packet with kHasPorts as its flow says; part of the two below.
-inline void translateFlow(PacketBuf& p, const FlowEntry& flow) {
+[[gnu::always_inline]] inline void translateFlow(PacketBuf& p, const FlowEntry& flow) {
     using core::base::loadBe16, core::base::storeBe16, core::base::storeBe32;
     std::uint8_t* ip = p.frame() + p.l3Offset;
     std::uint8_t* l4 = p.frame() + p.l4Offset;
@@ -44,7 +44,7 @@ inline void rewriteFlow(PacketBuf& p, const FlowEntry& flow) {
 }
 
 // The same with TTL - 1, in one pass over the header; only for TTL > 1.
-inline void forwardFlow(PacketBuf& p, const FlowEntry& flow) {
+[[gnu::always_inline]] inline void forwardFlow(PacketBuf& p, const FlowEntry& flow) {
     std::uint8_t* ip = p.frame() + p.l3Offset;
     --p.ttl;
     core::base::storeBe16(ip + ipv4::kTtl, static_cast<std::uint16_t>(p.ttl << 8 | p.protocol));

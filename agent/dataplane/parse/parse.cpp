@@ -23,11 +23,15 @@ bool headerSumIsValid(const std::uint8_t* ip, std::uint32_t headerLength) {
         std::memcpy(&a, ip, 8);
         std::memcpy(&b, ip + 8, 8);
         std::memcpy(&c, ip + 16, 4);
-        std::uint64_t sum = (a & 0xffffffffu) + (a >> 32) + (b & 0xffffffffu) + (b >> 32) + c;
-        sum = (sum & 0xffffffffu) + (sum >> 32);
-        sum = (sum & 0xffffu) + (sum >> 16);
-        sum = (sum & 0xffffu) + (sum >> 16);
-        return ((sum & 0xffffu) + (sum >> 16)) == 0xffffu;
+        std::uint64_t wide = a + b;
+        wide += wide < b ? 1u : 0u; // carries go round (RFC 1071 section 2, (C))
+        wide += c;
+        wide += wide < c ? 1u : 0u;
+        const auto high = static_cast<std::uint32_t>(wide >> 32);
+        std::uint32_t sum = static_cast<std::uint32_t>(wide) + high;
+        sum += sum < high ? 1u : 0u;
+        sum += sum << 16 | sum >> 16; // the upper half is now the sum of both, carry included
+        return sum >> 16 == 0xffffu;
     }
     return onesSum(ip, headerLength) == 0xffffu;
 }
@@ -98,7 +102,7 @@ void parseIpv4(PacketBuf& p, const std::uint8_t* ip, std::uint32_t room) {
 }
 
 // The frame routers see most, in one go: untagged, IPv4 without options or fragments, TCP or UDP, intact. False: nothing was changed.
-bool parseUsual(PacketBuf& p) {
+[[gnu::always_inline]] inline bool parseUsual(PacketBuf& p) {
     constexpr std::uint32_t kIpv4TypeAndHead = kEtherTypeIpv4 << 8 | 0x45u; // and version 4, 5 words
     const std::uint8_t* frame = p.frame();
     const std::uint8_t* ip = frame + kEthernetHeader;
@@ -123,8 +127,9 @@ bool parseUsual(PacketBuf& p) {
     p.flags = static_cast<std::uint8_t>(kIsIpv4 | kHasPorts | ((frame[0] & 1u) != 0 ? kIsGroup : 0));
     p.src = loadBe32(ip + ipv4::kSource);
     p.dst = loadBe32(ip + ipv4::kDestination);
-    p.sport = loadBe16(l4);
-    p.dport = loadBe16(l4 + 2);
+    const std::uint32_t ports = loadBe32(l4);
+    p.sport = static_cast<std::uint16_t>(ports >> 16);
+    p.dport = static_cast<std::uint16_t>(ports);
     p.tcpFlags = tcpSegment ? l4[tcp::kFlags] & 0x3fu : std::uint8_t{0};
     p.ttl = ip[ipv4::kTtl];
     p.connectionState = 0;
@@ -138,10 +143,10 @@ bool parseUsual(PacketBuf& p) {
 
 } // namespace
 
-void parse(PacketBuf& p) {
-    if (parseUsual(p)) [[likely]] {
-        return;
-    }
+namespace {
+
+// Whatever it is.
+void parseAny(PacketBuf& p) {
     p.outInterface = kNoInterface;
     p.vlan = 0;
     p.l3Offset = kEthernetHeader;
@@ -188,13 +193,23 @@ void parse(PacketBuf& p) {
     }
 }
 
+} // namespace
+
+void parse(PacketBuf& p) {
+    if (!parseUsual(p)) {
+        parseAny(p);
+    }
+}
+
 void parse(std::span<PacketBuf* const> packets) {
     constexpr std::size_t kAhead = 6;
     for (std::size_t i = 0; i < packets.size(); ++i) {
         if (i + kAhead < packets.size()) {
             __builtin_prefetch(packets[i + kAhead]->frame());
         }
-        parse(*packets[i]);
+        if (!parseUsual(*packets[i])) [[unlikely]] {
+            parseAny(*packets[i]);
+        }
     }
 }
 

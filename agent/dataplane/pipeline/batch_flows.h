@@ -3,10 +3,10 @@
 #pragma once
 
 #include "agent/dataplane/conntrack/conntrack.h"
+#include "agent/dataplane/parse/ipv4.h"
 #include "agent/dataplane/pipeline/ingress.h"
 
 #include <cstdint>
-#include <span>
 
 namespace agent::dataplane {
 
@@ -17,7 +17,14 @@ struct BatchFlows {
     [[nodiscard]] bool has(std::size_t i) const { return (known >> i & 1u) != 0; }
 };
 
-// Looks nothing up when connections are not tracked.
-void findFlows(EngineState& state, const Batch& batch, std::span<const Ingress> places, BatchFlows& flows);
+// Whether a packet may be asked about. Everything unusual is the long way's: it keeps the connection's state right.
+[[nodiscard]] inline bool isOrdinary(const PacketBuf& p, const Ingress& in) {
+    constexpr std::uint8_t kLookedAt = kIsIpv4 | kHasPorts | kMalformed | kHasIpOptions | kIsGroup | kIsFragment;
+    constexpr std::uint8_t kUnusual = tcp::kSyn | tcp::kFin | tcp::kRst;
+    return in.fate == Fate::Route && (p.flags & kLookedAt) == (kIsIpv4 | kHasPorts) && (p.tcpFlags & kUnusual) == 0 && p.ttl > 1;
+}
+
+// `ordinary`: bit i says so of packet i. Looks nothing up when connections are not tracked.
+void findFlows(EngineState& state, const Batch& batch, std::uint64_t ordinary, BatchFlows& flows);
 
 } // namespace agent::dataplane

@@ -31,8 +31,7 @@ CpuStage::CpuStage(EngineState& state)
 CpuCost CpuStage::run(Batch& batch, Nanos now) {
     const std::span packets(batch.packets.data(), batch.count);
     parse(packets);
-    receive(packets, now);
-    findFlows(s_, batch, places_, flows_);
+    findFlows(s_, batch, receive(packets, now), flows_);
     fast_.lookAhead(batch);
     CpuCost cost;
     const bool native = s_.config->cost.native;
@@ -80,7 +79,8 @@ CpuCost CpuStage::run(Batch& batch, Nanos now) {
 }
 
 // Where each frame belongs, and what the driver has handed up. A frame whose interface went away while it waited in the ring is lost.
-void CpuStage::receive(std::span<PacketBuf*> packets, Nanos now) {
+std::uint64_t CpuStage::receive(std::span<PacketBuf*> packets, Nanos now) {
+    std::uint64_t ordinary = 0;
     for (std::size_t first = 0, next = 0; first < packets.size(); first = next) {
         const PortId port = packets[first]->inPort;
         const IfIndex ether = s_.stack.etherOf(port);
@@ -93,6 +93,7 @@ void CpuStage::receive(std::span<PacketBuf*> packets, Nanos now) {
             }
             octets += packets[next]->length;
             ingress_.classify(*packets[next], ether, now, places_[next]);
+            ordinary |= static_cast<std::uint64_t>(isOrdinary(*packets[next], places_[next])) << next;
         }
         if (ether == kNoInterface) [[unlikely]] {
             ++next;
@@ -101,6 +102,7 @@ void CpuStage::receive(std::span<PacketBuf*> packets, Nanos now) {
         s_.stats[ether].driverRxByte += octets;
         s_.stats[ether].driverRxPacket += next - first;
     }
+    return ordinary;
 }
 
 void CpuStage::countCrossed(const Ingress& in, std::uint8_t from) {

@@ -26,7 +26,8 @@ public:
     core::base::Nanos poll(core::base::Nanos now);
 
 private:
-    void receive(std::span<PacketBuf*> packets, core::base::Nanos now);
+    // Returns which of them are ordinary (batch_flows.h).
+    std::uint64_t receive(std::span<PacketBuf*> packets, core::base::Nanos now);
     void handleSlow(PacketBuf* p, Ingress& in, core::base::Nanos now);
     void countCrossed(const Ingress& in, std::uint8_t from);
 

@@ -139,6 +139,9 @@ Arrival anyPacket(Dice& dice) {
     const auto port = static_cast<std::uint16_t>(1000 + n);
     const bool up = !dice.once(3);
     b = b.payload(dice.once(20) ? 1480 : dice.below(60)).ttl(dice.once(25) ? 1 : 64);
+    if (dice.once(4)) { // within a window, or far from it
+        b = b.sequence(1 + dice.below(2000) + (dice.once(8) ? 0x40000000u : 0u), dice.below(2000));
+    }
     if (dice.once(30)) {
         b = b.fragment(ipv4::kMoreFragments);
     }
@@ -276,7 +279,9 @@ private Q_SLOTS:
     void whatIsKnownIsNotAskedAgain() {
         TwoNetworks lab;
         RuleConfig count = lab.rule("forward", RuleAction::Passthrough);
-        lab.config.firewall.filter = {count, lab.rule("forward", RuleAction::Accept)};
+        RuleConfig syn = lab.rule("forward", RuleAction::Log); // an effect, but never on the packets below
+        syn.match.tcpFlagsSet = tcp::kSyn;
+        lab.config.firewall.filter = {count, syn, lab.rule("forward", RuleAction::Accept)};
         lab.addMasquerade();
         lab.start();
         lab.openTcp();
