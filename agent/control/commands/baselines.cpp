@@ -14,6 +14,7 @@ dataplane::QueueStats since(dataplane::QueueStats now, const dataplane::QueueSta
     now.bytes = since(now.bytes, base.bytes);
     now.packets = since(now.packets, base.packets);
     now.dropped = since(now.dropped, base.dropped);
+    now.marked = since(now.marked, base.marked);
     return now;
 }
 
@@ -33,7 +34,8 @@ dataplane::SimpleQueueStats Baselines::simple(ItemId item, const dataplane::Simp
     const auto base = simple_.find(item);
     return base == simple_.end()
                ? now
-               : dataplane::SimpleQueueStats{since(now.upload, base->second.upload), since(now.download, base->second.download)};
+               : dataplane::SimpleQueueStats{since(now.upload, base->second.upload), since(now.download, base->second.download),
+                                             since(now.total, base->second.total)};
 }
 
 } // namespace agent::control

@@ -97,4 +97,10 @@ std::pair<QueueRate, QueueRate> RateSampler::simpleRate(ItemId queue) const {
     return {rate(now->second.upload, then->second.upload), rate(now->second.download, then->second.download)};
 }
 
+QueueRate RateSampler::simpleTotalRate(ItemId queue) const {
+    const auto now = last_.simple.find(queue);
+    const auto then = before_.simple.find(queue);
+    return now == last_.simple.end() || then == before_.simple.end() ? QueueRate{} : rate(now->second.total, then->second.total);
+}
+
 } // namespace agent::control

@@ -32,6 +32,7 @@ public:
     [[nodiscard]] InterfaceRate interfaceRate(ItemId interface) const;
     [[nodiscard]] QueueRate treeRate(ItemId queue) const;
     [[nodiscard]] std::pair<QueueRate, QueueRate> simpleRate(ItemId queue) const; // upload, download
+    [[nodiscard]] QueueRate simpleTotalRate(ItemId queue) const;                    // of total-queue
 
 private:
     struct Reading {

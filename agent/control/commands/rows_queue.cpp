@@ -28,6 +28,9 @@ Rows queueTreeRows(Context& context) {
         row.set("bytes", std::to_string(counted.bytes));
         row.set("packets", std::to_string(counted.packets));
         row.set("dropped", std::to_string(counted.dropped));
+        if (counted.marked > 0) {
+            row.set("ecn-marked", std::to_string(counted.marked));
+        }
         row.set("invalid", boolText(context.config.compiled().invalid.contains(items[i]->id)));
         rows.push_back(std::move(row));
     }
@@ -41,7 +44,7 @@ Rows queueSimpleRows(Context& context) {
     for (std::size_t i = 0; i < items.size(); ++i) {
         Row row = configRow("/queue/simple", *items[i]);
         const auto [upload, download] = context.rates.simpleRate(items[i]->id);
-        const auto [up, down] = context.baselines.simple(items[i]->id, stats[i]);
+        const auto [up, down, total] = context.baselines.simple(items[i]->id, stats[i]);
         row.set("rate", pairText(upload.bitsPerSecond, download.bitsPerSecond));
         row.set("packet-rate", pairText(upload.packetsPerSecond, download.packetsPerSecond));
         row.set("queued-bytes", pairText(up.queuedBytes, down.queuedBytes));
@@ -49,6 +52,17 @@ Rows queueSimpleRows(Context& context) {
         row.set("bytes", pairText(up.bytes, down.bytes));
         row.set("packets", pairText(up.packets, down.packets));
         row.set("dropped", pairText(up.dropped, down.dropped));
+        if (up.marked + down.marked > 0) {
+            row.set("ecn-marked", pairText(up.marked, down.marked));
+        }
+        const QueueRate both = context.rates.simpleTotalRate(items[i]->id);
+        row.set("total-rate", std::to_string(both.bitsPerSecond));
+        row.set("total-packet-rate", std::to_string(both.packetsPerSecond));
+        row.set("total-queued-bytes", std::to_string(total.queuedBytes));
+        row.set("total-queued-packets", std::to_string(total.queuedPackets));
+        row.set("total-bytes", std::to_string(total.bytes));
+        row.set("total-packets", std::to_string(total.packets));
+        row.set("total-dropped", std::to_string(total.dropped));
         row.set("invalid", boolText(context.config.compiled().invalid.contains(items[i]->id)));
         row.set("dynamic", "false");
         rows.push_back(std::move(row));

@@ -1,4 +1,4 @@
-// Queue types, queue trees, simple queues.
+// Queue trees and simple queues.
 #include "agent/control/tree/compile_context.h"
 #include "core/routeros/config/values.h"
 
@@ -10,13 +10,6 @@ namespace config = core::routeros::config;
 using namespace agent::dataplane;
 
 namespace {
-
-QueueKind kindOf(std::string_view word) {
-    return word == "none"       ? QueueKind::None
-           : word == "bfifo"    ? QueueKind::Bfifo
-           : word == "fq-codel" ? QueueKind::FqCodel
-                                : QueueKind::Pfifo;
-}
 
 // One half of a simple queue's "upload/download", or the whole value of a tree queue.
 std::string_view half(std::string_view value, int direction) {
@@ -80,33 +73,48 @@ bool addTreeQueue(CompileContext& context, const Item& item, std::map<std::strin
     return true;
 }
 
-// Parents before children, otherwise in list order. What is left without a parent is invalid.
-void compileTree(CompileContext& context) {
-    std::vector<const Item*> waiting;
-    for (const Item* item : context.tree.items("/queue/tree")) {
-        if (item->enabled()) {
-            waiting.push_back(item);
-        }
-    }
-    std::map<std::string, std::uint32_t, std::less<>> done;
-    for (bool progress = true; progress;) {
-        const std::size_t removed = std::erase_if(waiting, [&](const Item* item) { return addTreeQueue(context, *item, done); });
-        progress = removed > 0;
-    }
-    for (const Item* item : waiting) {
-        context.invalid.insert(item->id);
-    }
+// What total-* sets for both directions together; nothing when no limit is set.
+std::optional<HtbClassConfig> totalOf(const CompileContext& context, const Item& item) {
+    const auto rate = [&](std::string_view property) { return config::parseRate(item.value(property)).value_or(0); };
+    HtbClassConfig out;
+    out.limitAt = rate("total-limit-at");
+    out.maxLimit = rate("total-max-limit");
+    out.burstLimit = rate("total-burst-limit");
+    out.burstThreshold = rate("total-burst-threshold");
+    out.burstTime = config::parseDuration(item.value("total-burst-time")).value_or(0);
+    out.priority = static_cast<std::uint8_t>(config::parseNumber(item.value("total-priority")).value_or(8));
+    out.bucketSize = config::parseDecimal(item.value("total-bucket-size")).value_or(0.1);
+    const std::string_view type = item.value("total-queue");
+    out.queueType = context.queueType(type.empty() ? std::string_view("default-small") : type).value_or(0);
+    return out.limitAt == 0 && out.maxLimit == 0 ? std::nullopt : std::optional(out);
 }
 
-bool addSimpleQueue(CompileContext& context, const Item& item) {
+// A simple queue, once the one above it is there. False: it is not (yet), or something it names does not exist.
+bool addSimpleQueue(CompileContext& context, const Item& item, std::map<std::string, std::uint32_t, std::less<>>& done) {
     SimpleQueueConfig out;
     out.uid = item.id;
     out.name = item.value("name");
+    if (const std::string_view parent = item.value("parent"); !parent.empty() && parent != "none") {
+        const auto above = done.find(parent);
+        if (above == done.end()) {
+            return false;
+        }
+        out.parent = above->second;
+    }
     for (const std::string_view target : config::splitList(item.value("target"))) {
         if (const auto prefix = config::parseIpv4WithLength(target)) {
             out.targets.push_back({prefix->network(), prefix->length});
         } else if (const auto interface = context.interface(target)) {
             out.targetInterfaces.push_back(*interface);
+        } else {
+            return false;
+        }
+    }
+    if (const std::string_view dst = item.value("dst"); !dst.empty()) {
+        if (const auto prefix = config::parseIpv4WithLength(dst)) {
+            out.dst = Ipv4Prefix{prefix->network(), prefix->length};
+        } else if (const auto interface = context.interface(dst)) {
+            out.dstInterface = *interface;
         } else {
             return false;
         }
@@ -118,41 +126,36 @@ bool addSimpleQueue(CompileContext& context, const Item& item) {
     }
     out.upload = *upload;
     out.download = *download;
+    out.total = totalOf(context, item);
     out.packetMarks = marksOf(context, item.value("packet-marks"));
+    done.emplace(out.name, static_cast<std::uint32_t>(context.out.queues.simple.size()));
     context.out.queues.simple.push_back(std::move(out));
     return true;
 }
 
-} // namespace
-
-void compileQueueTypes(CompileContext& context) {
-    for (const Item* item : context.tree.items("/queue/type")) {
-        const auto number = [&](std::string_view property, std::uint64_t otherwise) {
-            return config::parseNumber(item->value(property)).value_or(otherwise);
-        };
-        QueueTypeConfig out;
-        out.name = item->value("name");
-        out.kind = kindOf(item->value("kind"));
-        out.pfifoLimit = static_cast<std::uint32_t>(number("pfifo-limit", out.pfifoLimit));
-        out.bfifoLimit = static_cast<std::uint32_t>(number("bfifo-limit", out.bfifoLimit));
-        out.fqCodelLimit = static_cast<std::uint32_t>(number("fq-codel-limit", out.fqCodelLimit));
-        out.fqCodelFlows = static_cast<std::uint32_t>(number("fq-codel-flows", out.fqCodelFlows));
-        out.fqCodelQuantum = static_cast<std::uint32_t>(number("fq-codel-quantum", out.fqCodelQuantum));
-        out.fqCodelTarget = config::parseDuration(item->value("fq-codel-target")).value_or(out.fqCodelTarget);
-        out.fqCodelInterval = config::parseDuration(item->value("fq-codel-interval")).value_or(out.fqCodelInterval);
-        out.fqCodelMemlimit = number("fq-codel-memlimit", out.fqCodelMemlimit);
-        out.fqCodelEcn = item->isTrue("fq-codel-ecn");
-        context.out.queues.types.push_back(std::move(out));
+// Adds the enabled items of a menu, parents before children, otherwise in list order. What is left without a parent is invalid.
+template <class Add> void addParentsFirst(CompileContext& context, std::string_view menu, Add add) {
+    std::vector<const Item*> waiting;
+    for (const Item* item : context.tree.items(menu)) {
+        if (item->enabled()) {
+            waiting.push_back(item);
+        }
+    }
+    std::map<std::string, std::uint32_t, std::less<>> done;
+    for (bool progress = true; progress;) {
+        const std::size_t removed = std::erase_if(waiting, [&](const Item* item) { return add(context, *item, done); });
+        progress = removed > 0;
+    }
+    for (const Item* item : waiting) {
+        context.invalid.insert(item->id);
     }
 }
 
+} // namespace
+
 void compileQueues(CompileContext& context) {
-    compileTree(context);
-    for (const Item* item : context.tree.items("/queue/simple")) {
-        if (item->enabled() && !addSimpleQueue(context, *item)) {
-            context.invalid.insert(item->id);
-        }
-    }
+    addParentsFirst(context, "/queue/tree", addTreeQueue);
+    addParentsFirst(context, "/queue/simple", addSimpleQueue);
 }
 
 } // namespace agent::control

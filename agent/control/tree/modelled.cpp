@@ -22,7 +22,6 @@ constexpr std::string_view kUnknown = "no RouterOS release is known to have this
 constexpr std::string_view kAbsent = "this board has no such hardware";
 constexpr std::string_view kBadValue = "not a value of this property: not in force";
 constexpr std::string_view kStatement = "a statement that is no plain write: kept, not run";
-constexpr std::string_view kPlainQueue = "the engine queues it as pfifo";
 constexpr std::string_view kDnsName = "a name: the engine resolves none";
 
 // What is done by properties the engine does not have.
@@ -75,9 +74,15 @@ constexpr std::array<Honoured, 26> kMenus{{
     {"/queue/tree",
      "name parent packet-mark limit-at queue priority max-limit burst-limit burst-threshold burst-time bucket-size comment disabled"},
     {"/queue/simple",
-     "name target packet-marks limit-at max-limit burst-limit burst-threshold burst-time bucket-size priority queue comment disabled"},
+     "name target dst parent packet-marks limit-at max-limit burst-limit burst-threshold burst-time bucket-size priority queue total-limit-at "
+     "total-max-limit total-burst-limit total-burst-threshold total-burst-time total-bucket-size total-priority total-queue comment disabled"},
     {"/queue/type", "name kind pfifo-limit bfifo-limit fq-codel-limit fq-codel-flows fq-codel-quantum fq-codel-target fq-codel-interval "
-                    "fq-codel-memlimit fq-codel-ecn"},
+                    "fq-codel-memlimit fq-codel-ecn fq-codel-ce-threshold mq-pfifo-limit red-limit red-min-threshold red-max-threshold "
+                    "red-burst red-avg-packet sfq-perturb sfq-allot pcq-rate pcq-limit pcq-classifier pcq-total-limit pcq-burst-rate "
+                    "pcq-burst-threshold pcq-burst-time pcq-src-address-mask pcq-dst-address-mask pcq-src-address6-mask "
+                    "pcq-dst-address6-mask codel-limit codel-interval codel-target codel-ecn codel-ce-threshold cake-bandwidth "
+                    "cake-overhead cake-mpu cake-atm cake-overhead-scheme cake-rtt cake-rtt-scheme cake-diffserv cake-flowmode cake-nat "
+                    "cake-wash cake-ack-filter cake-memlimit"},
     {"/queue/interface", "interface queue default-queue"},
     {"/routing/table", "name fib comment disabled"},
     {"/system/identity", "name"},
@@ -91,7 +96,7 @@ struct Exception {
     std::string_view harmless; // values, separated by blanks, under which the item works as if the property were not there; "*": all
 };
 
-constexpr std::array<Exception, 14> kExceptions{{
+constexpr std::array<Exception, 12> kExceptions{{
     {"/ip/firewall/filter", "ipsec-policy", "in,none out,none"}, // there is no IPsec here, so nothing has a policy
     {"/ip/firewall/nat", "ipsec-policy", "in,none out,none"},
     {"/ip/firewall/mangle", "ipsec-policy", "in,none out,none"},
@@ -99,9 +104,7 @@ constexpr std::array<Exception, 14> kExceptions{{
     {"/ip/firewall/nat", "randomise-ports", "*"},
     {"/ip/firewall/nat", "same-not-by-dst", "*"},
     {"/interface/vlan", "use-service-tag", "false"},
-    {"/queue/simple", "dst", ""},
     {"/queue/simple", "time", ""},
-    {"/queue/simple", "parent", "none"},
     {"/ip/route", "vrf-interface", ""},
     {"/ip/route", "type", "unicast"},
     {"/ip/route", "unreachable", ""},
@@ -115,7 +118,7 @@ struct Words {
     bool inForce;
 };
 
-constexpr std::array<Words, 6> kWords{{
+constexpr std::array<Words, 5> kWords{{
     {"/ip/firewall/filter", "action",
      "accept add-dst-to-address-list add-src-to-address-list drop fasttrack-connection jump log passthrough reject return", kNoAction,
      false},
@@ -127,7 +130,6 @@ constexpr std::array<Words, 6> kWords{{
      kNoAction, false},
     {"/ip/firewall/raw", "action", "accept add-dst-to-address-list add-src-to-address-list drop jump log notrack passthrough return",
      kNoAction, false},
-    {"/queue/type", "kind", "bfifo fq-codel none pfifo", kPlainQueue, true},
     {"/ip/firewall/filter", "reject-with",
      "icmp-network-unreachable icmp-host-unreachable icmp-port-unreachable icmp-admin-prohibited tcp-reset", kNotAsked, false},
 }};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "agent/dataplane/config/addresses.h"
+#include "agent/dataplane/config/queue_types.h"
 #include "agent/dataplane/packet/packet_buf.h"
 
 #include <cstdint>
@@ -10,23 +11,6 @@
 #include <vector>
 
 namespace agent::dataplane {
-
-// none: straight to the hardware ring (only-hardware-queue).
-enum class QueueKind : std::uint8_t { None, Pfifo, Bfifo, FqCodel };
-
-struct QueueTypeConfig {
-    std::string name;
-    QueueKind kind = QueueKind::Pfifo;
-    std::uint32_t pfifoLimit = 50;          // packets
-    std::uint32_t bfifoLimit = 15000;       // octets
-    std::uint32_t fqCodelLimit = 10240;     // packets
-    std::uint32_t fqCodelFlows = 1024;
-    std::uint32_t fqCodelQuantum = 1514;    // octets
-    core::base::Nanos fqCodelTarget = 5 * core::base::kMillisecond;
-    core::base::Nanos fqCodelInterval = 100 * core::base::kMillisecond;
-    std::uint64_t fqCodelMemlimit = 32ull << 20; // octets
-    bool fqCodelEcn = true;
-};
 
 struct HtbClassConfig {
     std::uint64_t limitAt = 0;
@@ -53,16 +37,21 @@ struct TreeQueueConfig {
 struct SimpleQueueConfig {
     std::uint32_t uid = 0;
     std::string name;
-    std::vector<Ipv4Prefix> targets;    // client side addresses
+    std::optional<std::uint32_t> parent; // index into QueueConfig::simple, smaller than the own one
+    std::vector<Ipv4Prefix> targets;     // client side addresses
     std::vector<IfIndex> targetInterfaces;
+    std::optional<Ipv4Prefix> dst;         // the other end's address
+    IfIndex dstInterface = kNoInterface;   // or the interface it is behind
     std::vector<MarkId> packetMarks;
-    HtbClassConfig upload, download;    // upload: packets from the target
+    HtbClassConfig upload, download;     // upload: packets from the target
+    std::optional<HtbClassConfig> total; // both directions together, after their own queues
 };
 
 struct QueueConfig {
     std::vector<QueueTypeConfig> types;
     std::vector<TreeQueueConfig> tree;     // in list order, parents first
-    std::vector<SimpleQueueConfig> simple; // in list order; first match takes the packet
+    // In list order, parents first. The first match takes the packet; below it, its first child that matches, and so on.
+    std::vector<SimpleQueueConfig> simple;
 };
 
 } // namespace agent::dataplane

@@ -59,7 +59,7 @@ void Egress::transmit(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
         const StackedInterface& out = s_.stack[interface];
         const bool room = out.type != InterfaceType::Ether || s_.out.room(out.port) > 0;
         ++s_.work.queued;
-        const Admission admission = s_.interfaceQueues.enqueue(interface, p, now, room);
+        const Admission admission = s_.interfaceQueues.enqueue(interface, p, now, room, Passing::Allowed);
         if (s_.trace.on()) [[unlikely]] {
             trace_notes::queued(s_, *p, interface, admission);
         }
@@ -67,6 +67,7 @@ void Egress::transmit(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
         case Admission::Queued:
         case Admission::Dropped: // counted by the queue, see Engine::interfaceStats
             return;
+        case Admission::Passed:
         case Admission::Direct:
             break;
         }

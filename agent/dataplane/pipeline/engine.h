@@ -101,9 +101,10 @@ struct ConnectionInfo {
 
 struct QueueStats {
     std::uint64_t bytes = 0, packets = 0, dropped = 0, queuedBytes = 0, queuedPackets = 0;
+    std::uint64_t marked = 0; // given CE instead of being dropped
 };
 struct SimpleQueueStats {
-    QueueStats upload, download;
+    QueueStats upload, download, total; // total: zeros when no total-* is set
 };
 
 struct RouteInfo {

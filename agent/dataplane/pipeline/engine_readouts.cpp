@@ -14,7 +14,7 @@ QueueStats statsOf(const std::optional<QueueCounters>& counters) {
     if (!counters) {
         return {};
     }
-    return {counters->bytes, counters->packets, counters->dropped, counters->queuedBytes, counters->queuedPackets};
+    return {counters->bytes, counters->packets, counters->dropped, counters->queuedBytes, counters->queuedPackets, counters->marked};
 }
 
 } // namespace
@@ -107,7 +107,8 @@ QueueStats Engine::treeStats(std::uint32_t uid) const {
 }
 
 SimpleQueueStats Engine::simpleStats(std::uint32_t uid) const {
-    return {statsOf(impl_->state.globalQueues.uploadCounters(uid)), statsOf(impl_->state.globalQueues.downloadCounters(uid))};
+    const GlobalQueues& queues = impl_->state.globalQueues;
+    return {statsOf(queues.uploadCounters(uid)), statsOf(queues.downloadCounters(uid)), statsOf(queues.totalCounters(uid))};
 }
 
 std::string_view Engine::activeQueue(IfIndex interface) const {

@@ -132,6 +132,7 @@ void SlowPath::finish(PacketBuf* p, const NextHop& hop, RuleContext& context) {
     if (!passed(hooks_.postrouting(p, context), p, context.now)) {
         return;
     }
+    p->src = sourceBeforeNat; // queues tell senders apart by their own address; the frame has the translated one
     const std::uint32_t mtu = s_.stack[hop.interface].mtu;
     if (p->l3Length() > mtu) [[unlikely]] {
         sendFragments(p, hop, mtu, sourceBeforeNat, context.now);
@@ -167,13 +168,13 @@ void SlowPath::input(PacketBuf* p, RuleContext& context) {
 
 void SlowPath::enqueueGlobal(PacketBuf* p, std::uint32_t sourceBeforeNat, Nanos now) {
     if (s_.globalQueues.any()) {
-        const Admission admission = s_.globalQueues.enqueue(p, now, sourceBeforeNat);
+        const Admission admission = s_.globalQueues.enqueue(p, now, sourceBeforeNat, Passing::Allowed);
         s_.work.simpleQueues = static_cast<std::uint16_t>(s_.work.simpleQueues + s_.globalQueues.looked());
         if (s_.trace.on()) [[unlikely]] {
             trace_notes::queued(s_, *p, kNoInterface, admission);
         }
-        if (admission != Admission::Direct) {
-            ++s_.work.queued;
+        s_.work.queued = static_cast<std::uint16_t>(s_.work.queued + (admission != Admission::Direct ? 1 : 0));
+        if (admission == Admission::Queued || admission == Admission::Dropped) {
             return;
         }
     }

@@ -19,20 +19,22 @@ public:
     // Ends the slots that are over. True when bursting() changed.
     bool advance(core::base::Nanos now) { return slotLength_ != 0 && now >= slotEnd_ && endSlots(now); }
     void add(std::uint32_t octets) {
-        slots_[slot_] += octets;
-        sum_ += octets;
+        if (slotLength_ != 0) {
+            slots_[slot_] += octets;
+            sum_ += octets;
+        }
     }
 
 private:
     bool endSlots(core::base::Nanos now);
 
-    std::array<std::uint64_t, 16> slots_{}; // octets
-    std::uint64_t sum_ = 0;                 // of slots_
-    double threshold_ = 0;                  // octets in one burst-time
-    core::base::Nanos slotLength_ = 0;      // 0: the class has no burst
+    core::base::Nanos slotLength_ = 0; // 0: the class has no burst
     core::base::Nanos slotEnd_ = 0;
+    std::uint64_t sum_ = 0; // of slots_
+    double threshold_ = 0;  // octets in one burst-time
     std::uint32_t slot_ = 0;
     bool bursting_ = false;
+    std::array<std::uint64_t, 16> slots_{}; // octets
 };
 
 } // namespace agent::dataplane

@@ -38,13 +38,17 @@ void EgressQueue::countOut(const PacketBuf& packet) {
     bytes_ += packet.length;
 }
 
-Admission EgressQueue::enqueue(PacketBuf* packet, core::base::Nanos now, bool ringHasRoom) {
+Admission EgressQueue::enqueue(PacketBuf* packet, core::base::Nanos now, bool ringHasRoom, Passing passing) {
     if (hasTree()) {
         if (const auto leaf = tree_.leafOf(packet->packetMark)) {
-            return tree_.enqueue(*leaf, packet, now) ? Admission::Queued : Admission::Dropped;
+            const Admission admission = tree_.admit(*leaf, packet, now, ringHasRoom && direct_.packets() == 0 ? passing : Passing::No);
+            if (admission == Admission::Passed) {
+                countOut(*packet);
+            }
+            return admission;
         }
     }
-    if (ringHasRoom && line().packets() == 0) {
+    if (ringHasRoom && line().letsPass()) {
         countOut(*packet);
         return Admission::Direct;
     }
@@ -71,8 +75,7 @@ std::size_t EgressQueue::dequeue(core::base::Nanos now, Batch& out, std::size_t 
 }
 
 core::base::Nanos EgressQueue::nextEvent(core::base::Nanos now) {
-    const bool lineWaits = (plain_ != nullptr ? *plain_ : direct_).packets() > 0;
-    return lineWaits ? now : tree_.nextEvent(now);
+    return line().packets() > 0 ? std::min(line().nextEvent(now), tree_.nextEvent(now)) : tree_.nextEvent(now);
 }
 
 std::size_t EgressQueue::queuedPackets() const {
@@ -81,10 +84,11 @@ std::size_t EgressQueue::queuedPackets() const {
 
 QueueCounters EgressQueue::counters() const {
     QueueCounters sum{bytes_, packets_, droppedBefore_ + direct_.dropped() + tree_.dropped(), direct_.bytes() + tree_.queuedBytes(),
-                      queuedPackets()};
+                      queuedPackets(), 0};
     if (plain_ != nullptr) {
         sum.dropped += plain_->dropped();
         sum.queuedBytes += plain_->bytes();
+        sum.marked = plain_->marked();
     }
     return sum;
 }

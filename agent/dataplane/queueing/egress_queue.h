@@ -22,7 +22,7 @@ public:
     void configure(std::span<const HtbClassSpec> classes, std::span<const QueueTypeConfig> types, const QueueTypeConfig& type,
                    core::base::Nanos now);
 
-    Admission enqueue(PacketBuf* packet, core::base::Nanos now, bool ringHasRoom);
+    Admission enqueue(PacketBuf* packet, core::base::Nanos now, bool ringHasRoom, Passing passing);
     std::size_t dequeue(core::base::Nanos now, Batch& out, std::size_t budget);
     [[nodiscard]] core::base::Nanos nextEvent(core::base::Nanos now);
     [[nodiscard]] std::size_t queuedPackets() const;

@@ -3,7 +3,7 @@
 namespace agent::dataplane {
 
 Fifo::Fifo(PacketPool& pool, QueueOctets octets, std::uint64_t packetLimit, std::uint64_t octetLimit)
-    : Queue(pool, octets)
+    : Queue(pool, octets, packetLimit > 0 && octetLimit >= kMaxFrame)
     , packetLimit_(packetLimit)
     , octetLimit_(octetLimit) {}
 

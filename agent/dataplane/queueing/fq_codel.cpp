@@ -1,6 +1,6 @@
 #include "agent/dataplane/queueing/fq_codel.h"
 
-#include "agent/dataplane/queueing/ecn.h"
+#include "agent/dataplane/queueing/flow_hash.h"
 
 #include <algorithm>
 
@@ -23,47 +23,38 @@ void FqCodel::FlowList::pop() {
 // One flow as CoDel sees it.
 struct FqCodel::Line {
     FqCodel& queue;
-    std::size_t flow;
+    Flow& flow;
 
     PacketBuf* pop() { return queue.pop(flow); }
     [[nodiscard]] std::uint64_t backlog() const { return queue.bytes(); }
-    bool mark(PacketBuf* packet) {
-        const bool marked = queue.ecn_ && markCongestionExperienced(*packet);
-        queue.marked_ += marked ? 1 : 0;
-        return marked;
-    }
+    bool mark(PacketBuf* packet) { return queue.ecn_ && queue.mark(packet); }
     void drop(PacketBuf* packet) { queue.lose(packet); }
 };
 
 FqCodel::FqCodel(const QueueTypeConfig& type, PacketPool& pool, QueueOctets octets, std::uint32_t perturbation)
-    : Queue(pool, octets)
+    : Queue(pool, octets, type.fqCodelMemlimit >= kMaxFrame)
     , codel_{type.fqCodelTarget, type.fqCodelInterval}
     , packetLimit_(std::max<std::size_t>(type.fqCodelLimit, 1))
     , memoryLimit_(type.fqCodelMemlimit)
-    , quantum_(std::max<std::int64_t>(type.fqCodelQuantum, 1))
+    , quantum_(static_cast<std::int32_t>(std::clamp<std::uint32_t>(type.fqCodelQuantum, 1, 1u << 20)))
     , ecn_(type.fqCodelEcn)
+    , ceThreshold_(type.fqCodelCeThreshold)
     , perturbation_(perturbation)
-    , flows_(std::max<std::size_t>(type.fqCodelFlows, 1))
-    , backlogs_(flows_.size()) {}
+    , flows_(std::max<std::size_t>(type.fqCodelFlows, 1)) {}
 
 FqCodel::~FqCodel() {
     FqCodel::clear();
 }
 
 std::size_t FqCodel::flowOf(const PacketBuf& packet) const {
-    std::uint32_t hash = (packet.flowHash ^ perturbation_) * 0x9e3779b1u; // golden ratio: spreads low bits upwards
-    hash ^= hash >> 15;
-    hash *= 0x85ebca6bu;
-    hash ^= hash >> 13;
-    return static_cast<std::size_t>((static_cast<std::uint64_t>(hash) * flows_.size()) >> 32);
+    return bucketOf(mixHash(packet.flowHash ^ perturbation_), flows_.size());
 }
 
 bool FqCodel::enqueue(PacketBuf* packet, core::base::Nanos now) {
-    const std::size_t index = flowOf(*packet);
-    Flow& flow = flows_[index];
+    Flow& flow = flows_[flowOf(*packet)];
     admit(packet, now);
     flow.line.push(packet);
-    backlogs_[index] += sizeOf(packet);
+    flow.octets += sizeOf(packet);
     if (!flow.listed) {
         flow.listed = true;
         flow.deficit = quantum_;
@@ -76,28 +67,39 @@ bool FqCodel::enqueue(PacketBuf* packet, core::base::Nanos now) {
     return !lost;
 }
 
-PacketBuf* FqCodel::pop(std::size_t flow) {
-    PacketBuf* packet = flows_[flow].line.pop();
+PacketBuf* FqCodel::pop(Flow& flow) {
+    PacketBuf* packet = flow.line.pop();
     if (packet != nullptr) {
         release(packet);
-        backlogs_[flow] -= sizeOf(packet);
+        flow.octets -= sizeOf(packet);
     }
     return packet;
 }
 
+// Only flows in the lists hold packets.
+FqCodel::Flow* FqCodel::fattest() {
+    Flow* most = nullptr;
+    for (Flow* head : {newFlows_.head, oldFlows_.head}) {
+        for (Flow* flow = head; flow != nullptr; flow = flow->next) {
+            most = most == nullptr || flow->octets > most->octets ? flow : most;
+        }
+    }
+    return most;
+}
+
 bool FqCodel::dropFromFattest(const PacketBuf* newcomer) {
-    const std::size_t index = static_cast<std::size_t>(std::max_element(backlogs_.begin(), backlogs_.end()) - backlogs_.begin());
-    const std::uint64_t half = backlogs_[index] / 2;
-    std::uint64_t octets = 0;
+    Flow& flow = *fattest();
+    const std::uint32_t half = flow.octets / 2;
+    std::uint32_t octets = 0;
     std::uint32_t count = 0;
     bool lostNewcomer = false;
     do {
-        PacketBuf* packet = pop(index);
+        PacketBuf* packet = pop(flow);
         octets += sizeOf(packet);
         lostNewcomer = lostNewcomer || packet == newcomer;
         lose(packet);
     } while (++count < kDropBatch && octets < half);
-    flows_[index].codel.count += count; // CoDel of that line takes up from here
+    flow.codel.count += count; // CoDel of that line takes up from here
     return lostNewcomer;
 }
 
@@ -115,10 +117,13 @@ PacketBuf* FqCodel::dequeue(core::base::Nanos now) {
             oldFlows_.push(flow);
             continue;
         }
-        Line line{*this, static_cast<std::size_t>(flow - flows_.data())};
+        Line line{*this, *flow};
         PacketBuf* packet = codelDequeue(flow->codel, codel_, now, line);
         if (packet != nullptr) {
-            flow->deficit -= sizeOf(packet);
+            flow->deficit -= static_cast<std::int32_t>(sizeOf(packet));
+            if (ceThreshold_ > 0 && now - packet->enqueuedAt > ceThreshold_) {
+                mark(packet);
+            }
             return packet;
         }
         list.pop();
@@ -132,13 +137,16 @@ PacketBuf* FqCodel::dequeue(core::base::Nanos now) {
 
 std::size_t FqCodel::clear() {
     std::size_t freed = 0;
-    for (std::size_t i = 0; packets() > 0; ++i) {
-        while (PacketBuf* packet = pop(i)) {
-            lose(packet);
-            ++freed;
+    for (FlowList* list : {&newFlows_, &oldFlows_}) {
+        for (; list->head != nullptr; list->pop()) {
+            list->head->listed = false;
+            while (PacketBuf* packet = pop(*list->head)) {
+                lose(packet);
+                ++freed;
+            }
         }
     }
-    return freed; // emptied flows leave the lists at the next dequeue()
+    return freed;
 }
 
 } // namespace agent::dataplane

@@ -2,7 +2,7 @@
 // Over limit or memlimit the fattest line loses up to 64 packets or half of what it holds, at its head.
 // memlimit counts frame octets. CoDel looks at the octets of the whole queue, not of one line, when it asks whether there is
 // more than one packet to wait for: with hundreds of flows of one packet each the delay is still a standing queue.
-// Memory: about 60 octets per flow, taken at construction.
+// Memory: 64 octets per flow, taken at construction.
 #pragma once
 
 #include "agent/dataplane/queueing/codel.h"
@@ -22,15 +22,14 @@ public:
     [[nodiscard]] PacketBuf* dequeue(core::base::Nanos now) override;
     std::size_t clear() override;
 
-    [[nodiscard]] std::uint64_t marked() const { return marked_; } // packets given CE
-
 private:
-    struct Flow {
+    struct alignas(64) Flow { // one cache line
         PacketList line;
-        Flow* next = nullptr; // in the list of new or of old flows
-        std::int64_t deficit = 0;
         CodelState codel;
-        bool listed = false;
+        Flow* next = nullptr;     // in the list of new or of old flows
+        std::int32_t deficit = 0;
+        std::uint32_t octets : 31 = 0;
+        bool listed : 1 = false;
     };
     struct FlowList {
         Flow* head = nullptr;
@@ -41,19 +40,19 @@ private:
     struct Line;
 
     [[nodiscard]] std::size_t flowOf(const PacketBuf& packet) const;
-    PacketBuf* pop(std::size_t flow);
+    PacketBuf* pop(Flow& flow);
+    [[nodiscard]] Flow* fattest();
     // True when `newcomer` was among the lost.
     bool dropFromFattest(const PacketBuf* newcomer);
 
     CodelParameters codel_;
     std::size_t packetLimit_;
     std::uint64_t memoryLimit_;
-    std::int64_t quantum_;
+    std::int32_t quantum_;
     bool ecn_;
+    core::base::Nanos ceThreshold_;
     std::uint32_t perturbation_;
-    std::uint64_t marked_ = 0;
     std::vector<Flow> flows_;
-    std::vector<std::uint64_t> backlogs_; // octets per flow; apart from flows_ so that the search for the fattest stays in few cache lines
     FlowList newFlows_;
     FlowList oldFlows_;
 };

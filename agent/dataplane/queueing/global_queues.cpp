@@ -1,5 +1,6 @@
 #include "agent/dataplane/queueing/global_queues.h"
 
+#include "agent/dataplane/queueing/simple_classes.h"
 #include "agent/dataplane/queueing/tree_rows.h"
 
 #include <algorithm>
@@ -7,95 +8,113 @@
 namespace agent::dataplane {
 
 namespace {
-
 constexpr std::uint32_t kNoSimple = 0xffffffff; // PacketBuf::queueLeaf: otherwise slot * 2, plus 1 for download
-constexpr std::uint32_t kNoRow = 0xffffffff;
-
-std::vector<HtbClassSpec> simpleClasses(const QueueConfig& queues, HtbClassConfig SimpleQueueConfig::*direction) {
-    std::vector<HtbClassSpec> classes;
-    for (const SimpleQueueConfig& row : queues.simple) {
-        classes.push_back({row.uid, std::nullopt, {}, row.*direction});
-    }
-    return classes;
-}
-
-bool isTarget(const SimpleQueueConfig& row, std::uint32_t address, IfIndex interface) {
-    return std::any_of(row.targets.begin(), row.targets.end(), [&](const Ipv4Prefix& target) { return target.contains(address); }) ||
-           std::find(row.targetInterfaces.begin(), row.targetInterfaces.end(), interface) != row.targetInterfaces.end();
-}
-
+constexpr std::uint32_t kNoLeaf = SimpleClasses::kNone;
 } // namespace
 
 GlobalQueues::GlobalQueues(PacketPool& pool)
     : tree_(pool, QueueOctets::Layer3)
     , upload_(pool, QueueOctets::Layer3)
-    , download_(pool, QueueOctets::Layer3) {}
+    , download_(pool, QueueOctets::Layer3)
+    , total_(pool, QueueOctets::Layer3) {}
 
 void GlobalQueues::configure(const QueueConfig& config, core::base::Nanos now) {
+    const SimpleClasses upload = simpleClasses(config.simple, SimpleDirection::Upload);
+    const SimpleClasses download = simpleClasses(config.simple, SimpleDirection::Download);
+    const SimpleClasses total = simpleClasses(config.simple, SimpleDirection::Total);
     tree_.configure(treeRows(config, std::nullopt), config.types, now);
-    upload_.configure(simpleClasses(config, &SimpleQueueConfig::upload), config.types, now);
-    download_.configure(simpleClasses(config, &SimpleQueueConfig::download), config.types, now);
+    upload_.configure(upload.specs, config.types, now);
+    download_.configure(download.specs, config.types, now);
+    total_.configure(total.specs, config.types, now);
+    hasTree_ = !tree_.empty();
+    hasSimple_ = !config.simple.empty();
+    hasTotal_ = !total_.empty();
+    index_.build(config.simple);
     assignSlots(config.simple);
+    for (std::size_t row = 0; row < config.simple.size(); ++row) {
+        leavesOfSlot_[slotOfRow_[row]] = {upload.leafOfRow[row], download.leafOfRow[row], total.leafOfRow[row]};
+    }
 }
 
 void GlobalQueues::assignSlots(const std::vector<SimpleQueueConfig>& rows) {
-    std::vector<std::uint32_t> slots(rows.size(), kNoRow);
-    std::vector<std::uint32_t> rowOfSlot(rowOfSlot_.size(), kNoRow);
-    for (std::uint32_t row = 0; row < rows.size(); ++row) {
-        for (std::uint32_t before = 0; before < simple_.size() && slots[row] == kNoRow; ++before) {
-            if (simple_[before].uid == rows[row].uid) {
-                slots[row] = slotOfRow_[before];
-            }
-        }
-        if (slots[row] == kNoRow) {
-            slots[row] = static_cast<std::uint32_t>(rowOfSlot.size());
-            rowOfSlot.push_back(kNoRow);
-        }
-        rowOfSlot[slots[row]] = row;
+    std::unordered_map<std::uint32_t, std::uint32_t> known;
+    auto fresh = static_cast<std::uint32_t>(leavesOfSlot_.size());
+    slotOfRow_.clear();
+    for (const SimpleQueueConfig& row : rows) {
+        const auto before = slotOfUid_.find(row.uid);
+        slotOfRow_.push_back(before != slotOfUid_.end() && !known.contains(row.uid) ? before->second : fresh++);
+        known.emplace(row.uid, slotOfRow_.back());
     }
-    simple_ = rows;
-    slotOfRow_ = std::move(slots);
-    rowOfSlot_ = std::move(rowOfSlot);
+    slotOfUid_ = std::move(known);
+    leavesOfSlot_.assign(fresh, {kNoLeaf, kNoLeaf, kNoLeaf});
 }
 
-std::uint32_t GlobalQueues::chooseSimple(const PacketBuf& packet, std::uint32_t sourceBeforeNat) {
-    looked_ = 0;
-    for (std::uint32_t row = 0; row < simple_.size(); ++row) {
-        const SimpleQueueConfig& queue = simple_[row];
-        ++looked_;
-        if (!queue.packetMarks.empty() &&
-            std::find(queue.packetMarks.begin(), queue.packetMarks.end(), packet.packetMark) == queue.packetMarks.end()) {
-            continue;
-        }
-        if (isTarget(queue, sourceBeforeNat, packet.inInterface)) {
-            return slotOfRow_[row] * 2;
-        }
-        if (isTarget(queue, packet.dst, packet.outInterface)) {
-            return slotOfRow_[row] * 2 + 1;
-        }
-    }
-    return kNoSimple;
-}
-
-Admission GlobalQueues::offerSimple(PacketBuf* packet, core::base::Nanos now) {
-    const std::uint32_t row = packet->queueLeaf == kNoSimple ? kNoRow : rowOfSlot_[packet->queueLeaf / 2];
-    if (row == kNoRow) {
+Admission GlobalQueues::offerSimple(PacketBuf* packet, core::base::Nanos now, Passing passing) {
+    if (packet->queueLeaf == kNoSimple) {
         return Admission::Direct;
     }
-    Htb& direction = packet->queueLeaf % 2 == 0 ? upload_ : download_;
-    return direction.enqueue(row, packet, now) ? Admission::Queued : Admission::Dropped;
+    const bool up = packet->queueLeaf % 2 == 0;
+    const Leaves& leaves = leavesOfSlot_[packet->queueLeaf / 2];
+    const std::uint32_t leaf = up ? leaves.upload : leaves.download;
+    if (leaf == kNoLeaf) {
+        return Admission::Direct;
+    }
+    const Admission admission = (up ? upload_ : download_).admit(leaf, packet, now, passing);
+    return admission == Admission::Passed && hasTotal_ ? offerTotal(packet, now, passing) : admission;
 }
 
-Admission GlobalQueues::enqueue(PacketBuf* packet, core::base::Nanos now, std::uint32_t sourceBeforeNat) {
-    packet->queueLeaf = chooseSimple(*packet, sourceBeforeNat);
-    if (const auto leaf = tree_.leafOf(packet->packetMark)) {
-        return tree_.enqueue(*leaf, packet, now) ? Admission::Queued : Admission::Dropped;
+Admission GlobalQueues::offerTotal(PacketBuf* packet, core::base::Nanos now, Passing passing) {
+    const std::uint32_t leaf = leavesOfSlot_[packet->queueLeaf / 2].total;
+    return leaf == kNoLeaf ? Admission::Passed : total_.admit(leaf, packet, now, passing);
+}
+
+Admission GlobalQueues::enqueue(PacketBuf* packet, core::base::Nanos now, std::uint32_t sourceBeforeNat, Passing passing) {
+    looked_ = 0;
+    packet->queueLeaf = kNoSimple;
+    if (hasSimple_) {
+        const SimpleIndex::Choice choice = index_.choose(*packet, sourceBeforeNat);
+        looked_ = choice.looked;
+        if (choice.row != SimpleIndex::kNoRow) {
+            packet->queueLeaf = slotOfRow_[choice.row] * 2 + (choice.download ? 1 : 0);
+        }
     }
-    return offerSimple(packet, now);
+    if (hasTree_) {
+        if (const auto leaf = tree_.leafOf(packet->packetMark)) {
+            const Admission admission = tree_.admit(*leaf, packet, now, passing);
+            if (admission != Admission::Passed) {
+                return admission;
+            }
+            const Admission further = offerSimple(packet, now, passing);
+            return further == Admission::Direct ? Admission::Passed : further;
+        }
+    }
+    return offerSimple(packet, now, passing);
+}
+
+// What the direction lets through goes on at once, or waits again for the queue of both.
+std::size_t GlobalQueues::dequeueDirection(Htb& direction, core::base::Nanos now, Batch& out, std::size_t budget) {
+    if (!hasTotal_) {
+        return direction.dequeue(now, out, budget);
+    }
+    std::size_t taken = 0;
+    Batch passed;
+    while (taken < budget && !out.full()) {
+        passed.clear();
+        if (direction.dequeue(now, passed, std::min(budget - taken, kBatchSize - out.count)) == 0) {
+            break;
+        }
+        for (PacketBuf* packet : passed) {
+            if (offerTotal(packet, now, Passing::Allowed) == Admission::Passed) {
+                out.push(packet);
+                ++taken;
+            }
+        }
+    }
+    return taken;
 }
 
 std::size_t GlobalQueues::dequeue(core::base::Nanos now, Batch& out, std::size_t budget) {
-    std::size_t taken = 0;
+    std::size_t taken = total_.dequeue(now, out, budget); // whoever waits there came first
     // What the tree lets through either goes on or waits again for its simple queue.
     Batch passed;
     while (taken < budget && !out.full()) {
@@ -104,23 +123,23 @@ std::size_t GlobalQueues::dequeue(core::base::Nanos now, Batch& out, std::size_t
             break;
         }
         for (PacketBuf* packet : passed) {
-            if (offerSimple(packet, now) == Admission::Direct) {
+            if (offerSimple(packet, now, Passing::No) == Admission::Direct) {
                 out.push(packet);
                 ++taken;
             }
         }
     }
-    taken += upload_.dequeue(now, out, budget - taken);
-    taken += download_.dequeue(now, out, budget - taken);
+    taken += dequeueDirection(upload_, now, out, budget - taken);
+    taken += dequeueDirection(download_, now, out, budget - taken);
     return taken;
 }
 
 core::base::Nanos GlobalQueues::nextEvent(core::base::Nanos now) {
-    return std::min({tree_.nextEvent(now), upload_.nextEvent(now), download_.nextEvent(now)});
+    return std::min({tree_.nextEvent(now), upload_.nextEvent(now), download_.nextEvent(now), total_.nextEvent(now)});
 }
 
 std::size_t GlobalQueues::queuedPackets() const {
-    return tree_.queuedPackets() + upload_.queuedPackets() + download_.queuedPackets();
+    return tree_.queuedPackets() + upload_.queuedPackets() + download_.queuedPackets() + total_.queuedPackets();
 }
 
 std::optional<QueueCounters> GlobalQueues::treeCounters(std::uint32_t uid) const {
@@ -131,6 +150,9 @@ std::optional<QueueCounters> GlobalQueues::uploadCounters(std::uint32_t uid) con
 }
 std::optional<QueueCounters> GlobalQueues::downloadCounters(std::uint32_t uid) const {
     return download_.counters(uid);
+}
+std::optional<QueueCounters> GlobalQueues::totalCounters(std::uint32_t uid) const {
+    return total_.counters(uid);
 }
 
 } // namespace agent::dataplane

@@ -12,6 +12,26 @@ namespace {
 
 constexpr std::uint32_t kNone = 0xffffffff;
 
+// What queues have lost or marked. Differences may wrap; only sums with what the live queues say are ever shown.
+struct Losses {
+    std::uint64_t dropped = 0, marked = 0;
+
+    void add(const Queue& queue) {
+        dropped += queue.dropped();
+        marked += queue.marked();
+    }
+    Losses& operator+=(const Losses& other) {
+        dropped += other.dropped;
+        marked += other.marked;
+        return *this;
+    }
+    Losses& operator-=(const Losses& other) {
+        dropped -= other.dropped;
+        marked -= other.marked;
+        return *this;
+    }
+};
+
 // A class with what Htb adds to it: the packets of a leaf, the totals of /queue print stats.
 struct Node {
     HtbClass scheduling;
@@ -19,8 +39,8 @@ struct Node {
     std::uint32_t parent = kNone;
     QueueTypeConfig type;
     std::unique_ptr<Queue> queue; // leaves
-    std::uint64_t bytes = 0, packets = 0;
-    std::uint64_t droppedBefore = 0; // by queues this row no longer has
+    Losses lossesBefore;               // of queues this row no longer has
+    core::base::Nanos parkedUntil = 0; // its queue holds packets but gives none before; 0: it is not parked
 };
 
 bool sameRates(const HtbClassConfig& a, const HtbClassConfig& b) {
@@ -48,17 +68,22 @@ struct Htb::Impl {
     std::vector<std::uint32_t> leafOfMark; // by MarkId; marks beyond the end take otherLeaf
     std::uint32_t otherLeaf = kNone;       // first leaf that takes every mark
     std::size_t queued = 0;
+    std::vector<std::uint32_t> parked; // leaves whose own queue waits for its time
+    core::base::Nanos unparkAt = kNever;
     std::uint64_t droppedRetired = 0; // by queues that are gone
 
     Impl(PacketPool& p, QueueOctets o)
         : pool(p)
         , octets(o) {}
 
-    [[nodiscard]] std::uint64_t liveDropped(std::uint32_t node) const; // by the queues of the node and below
+    [[nodiscard]] Losses liveLosses(std::uint32_t node) const; // of the queues of the node and below
     [[nodiscard]] QueueCounters counters(std::uint32_t node) const;
     [[nodiscard]] bool isBelow(std::uint32_t node, std::uint32_t ancestor) const;
     void build(std::span<const HtbClassSpec> classes, std::span<const QueueTypeConfig> types, core::base::Nanos now);
     void adopt(Node& fresh, Node& before);
+    // A leaf with packets stands in the scheduler, or is parked until its queue has one to give.
+    void settle(Node& node, core::base::Nanos now);
+    void unpark(core::base::Nanos now);
     void indexMarks(std::span<const HtbClassSpec> classes);
 };
 
@@ -69,16 +94,59 @@ bool Htb::Impl::isBelow(std::uint32_t node, std::uint32_t ancestor) const {
     return node == ancestor;
 }
 
-std::uint64_t Htb::Impl::liveDropped(std::uint32_t node) const {
-    std::uint64_t sum = 0;
+Losses Htb::Impl::liveLosses(std::uint32_t node) const {
+    Losses sum;
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-        sum += nodes[i].queue != nullptr && isBelow(i, node) ? nodes[i].queue->dropped() : 0;
+        if (nodes[i].queue != nullptr && isBelow(i, node)) {
+            sum.add(*nodes[i].queue);
+        }
     }
     return sum;
 }
 
+void Htb::Impl::settle(Node& node, core::base::Nanos now) {
+    const core::base::Nanos at = node.queue->nextEvent(now);
+    const bool ready = at <= now;
+    if (ready && !node.scheduling.backlogged) {
+        scheduler.activate(node.scheduling, now);
+    } else if (!ready && node.scheduling.backlogged) {
+        scheduler.deactivate(node.scheduling);
+    }
+    if (ready || at == kNever) {
+        return; // a stale place among the parked is cleared when its time comes
+    }
+    if (node.parkedUntil == 0) {
+        parked.push_back(node.scheduling.index);
+    }
+    node.parkedUntil = at;
+    unparkAt = std::min(unparkAt, at);
+}
+
+void Htb::Impl::unpark(core::base::Nanos now) {
+    if (now < unparkAt) [[likely]] {
+        return;
+    }
+    unparkAt = kNever;
+    for (std::size_t i = 0; i < parked.size();) {
+        Node& node = nodes[parked[i]];
+        if (node.parkedUntil > now) {
+            unparkAt = std::min(unparkAt, node.parkedUntil);
+            ++i;
+            continue;
+        }
+        node.parkedUntil = 0;
+        parked[i] = parked.back();
+        parked.pop_back();
+        settle(node, now); // may put it back, at the end
+    }
+}
+
 QueueCounters Htb::Impl::counters(std::uint32_t node) const {
-    QueueCounters sum{nodes[node].bytes, nodes[node].packets, nodes[node].droppedBefore + liveDropped(node), 0, 0};
+    QueueCounters sum{nodes[node].scheduling.bytes, nodes[node].scheduling.packets, 0, 0, 0, 0};
+    Losses lost = nodes[node].lossesBefore;
+    lost += liveLosses(node);
+    sum.dropped = lost.dropped;
+    sum.marked = lost.marked;
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         if (nodes[i].queue != nullptr && isBelow(i, node)) {
             sum.queuedBytes += nodes[i].queue->bytes();
@@ -92,6 +160,9 @@ void Htb::Impl::build(std::span<const HtbClassSpec> classes, std::span<const Que
     nodes = std::vector<Node>(classes.size());
     nodeOfUid.clear();
     scheduler.reset(classes.size());
+    parked.clear();
+    parked.reserve(classes.size() + 1);
+    unparkAt = kNever;
     for (std::uint32_t i = 0; i < classes.size(); ++i) {
         const HtbClassSpec& spec = classes[i];
         Node& node = nodes[i];
@@ -119,8 +190,8 @@ void Htb::Impl::build(std::span<const HtbClassSpec> classes, std::span<const Que
 
 // The row is still there: totals go on, buckets keep their level, a like queue keeps its packets.
 void Htb::Impl::adopt(Node& fresh, Node& before) {
-    fresh.bytes = before.bytes;
-    fresh.packets = before.packets;
+    fresh.scheduling.bytes = before.scheduling.bytes;
+    fresh.scheduling.packets = before.scheduling.packets;
     if (sameRates(fresh.scheduling.config, before.scheduling.config)) {
         fresh.scheduling.resume(before.scheduling);
     }
@@ -168,7 +239,7 @@ void Htb::configure(std::span<const HtbClassSpec> classes, std::span<const Queue
         }
     }
     // Totals of rows that stay, as they were shown: what their queues and the queues below them had lost.
-    std::vector<std::uint64_t> shown(before.size());
+    std::vector<Losses> shown(before.size());
     for (std::size_t i = before.size(); i-- > 0;) {
         Node& node = before[i];
         if (node.queue != nullptr &&
@@ -177,7 +248,7 @@ void Htb::configure(std::span<const HtbClassSpec> classes, std::span<const Queue
             d.droppedRetired += node.queue->dropped();
         }
         for (std::uint32_t up = static_cast<std::uint32_t>(i); node.queue != nullptr && up != kNone; up = before[up].parent) {
-            shown[up] += node.queue->dropped();
+            shown[up].add(*node.queue);
         }
     }
     for (std::size_t i = 0; i < before.size(); ++i) {
@@ -192,12 +263,15 @@ void Htb::configure(std::span<const HtbClassSpec> classes, std::span<const Queue
         }
         if (node.queue != nullptr && node.queue->packets() > 0) {
             d.queued += node.queue->packets();
-            d.scheduler.activate(node.scheduling, now);
+            d.settle(node, now);
         }
     }
     for (std::size_t i = 0; i < before.size(); ++i) {
-        if (heir[i] != kNone) { // may wrap on its own; only the sum with the live queues is ever shown
-            d.nodes[heir[i]].droppedBefore = before[i].droppedBefore + shown[i] - d.liveDropped(heir[i]);
+        if (heir[i] != kNone) {
+            Losses& losses = d.nodes[heir[i]].lossesBefore;
+            losses = before[i].lossesBefore;
+            losses += shown[i];
+            losses -= d.liveLosses(heir[i]);
         }
     }
     d.indexMarks(classes);
@@ -208,13 +282,22 @@ std::optional<std::uint32_t> Htb::leafOf(MarkId mark) const {
     return leaf == kNone ? std::nullopt : std::optional(leaf);
 }
 
+Admission Htb::admit(std::uint32_t leaf, PacketBuf* packet, core::base::Nanos now, Passing passing) {
+    Node& node = impl_->nodes[leaf];
+    if (passing == Passing::Allowed && node.queue->letsPass() &&
+        impl_->scheduler.pass(node.scheduling, octetsOf(*packet, impl_->octets), now)) {
+        return Admission::Passed;
+    }
+    return enqueue(leaf, packet, now) ? Admission::Queued : Admission::Dropped;
+}
+
 bool Htb::enqueue(std::uint32_t leaf, PacketBuf* packet, core::base::Nanos now) {
     Node& node = impl_->nodes[leaf];
     const std::size_t before = node.queue->packets();
     const bool kept = node.queue->enqueue(packet, now);
     impl_->queued += node.queue->packets() - before; // fq-codel may have lost others: the difference may be negative, modulo 2^64
     if (!node.scheduling.backlogged && node.queue->packets() > 0) {
-        impl_->scheduler.activate(node.scheduling, now);
+        impl_->settle(node, now);
     }
     return kept;
 }
@@ -222,6 +305,7 @@ bool Htb::enqueue(std::uint32_t leaf, PacketBuf* packet, core::base::Nanos now) 
 std::size_t Htb::dequeue(core::base::Nanos now, Batch& out, std::size_t budget) {
     Impl& d = *impl_;
     std::size_t taken = 0;
+    d.unpark(now);
     while (d.queued > 0 && taken < budget && !out.full()) {
         HtbClass* leaf = d.scheduler.next(now);
         if (leaf == nullptr) {
@@ -234,22 +318,22 @@ std::size_t Htb::dequeue(core::base::Nanos now, Batch& out, std::size_t budget) 
         if (packet != nullptr) {
             const std::uint32_t octets = octetsOf(*packet, d.octets);
             d.scheduler.charge(*leaf, octets, now);
-            for (std::uint32_t i = leaf->index; i != kNone; i = d.nodes[i].parent) {
-                d.nodes[i].bytes += octets;
-                ++d.nodes[i].packets;
-            }
             out.push(packet);
             ++taken;
         }
-        if (node.queue->packets() == 0) {
-            d.scheduler.deactivate(*leaf);
+        if (packet == nullptr || node.queue->packets() == 0) {
+            d.settle(node, now);
         }
     }
     return taken;
 }
 
 core::base::Nanos Htb::nextEvent(core::base::Nanos now) {
-    return impl_->queued == 0 ? kNever : impl_->scheduler.nextEvent(now);
+    if (impl_->queued == 0) {
+        return kNever;
+    }
+    impl_->unpark(now);
+    return std::min(impl_->scheduler.nextEvent(now), impl_->unparkAt);
 }
 
 std::size_t Htb::queuedPackets() const {

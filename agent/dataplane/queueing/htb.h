@@ -55,6 +55,8 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> leafOf(MarkId mark) const;
     // Takes the packet; `leaf` is a position in the configured list. False: it was lost.
     bool enqueue(std::uint32_t leaf, PacketBuf* packet, core::base::Nanos now);
+    // The same; with Passing::Allowed a packet nothing holds back stays the caller's (Passed). Never Direct.
+    Admission admit(std::uint32_t leaf, PacketBuf* packet, core::base::Nanos now, Passing passing);
     // Appends up to `budget` packets the rates allow now (and `out` has room for). Returns how many.
     std::size_t dequeue(core::base::Nanos now, Batch& out, std::size_t budget);
     // `now` when dequeue() would find a packet, else the moment the first waiting class becomes eligible, kNever without packets.

@@ -46,7 +46,12 @@ void HtbClass::refill(core::base::Nanos now) {
         return;
     }
     refilledAt = now;
-    floor.refill(elapsed);
+    if (guaranteed) {
+        floor.refill(elapsed);
+    }
+    if (!limited) {
+        return;
+    }
     ceiling.refill(elapsed);
     if (burst.advance(now)) {
         ceiling.setRate(ceilingRate());

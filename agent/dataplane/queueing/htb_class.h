@@ -70,30 +70,32 @@ struct HtbClass {
         return leaf ? (backlogged ? static_cast<std::uint8_t>(1u << priority) : std::uint8_t{0}) : feedMask;
     }
 
+    // --- looked at for every packet ---
     HtbClass* parent = nullptr; // none: this is the root
-    std::uint32_t index = 0;    // in the owner's list
-    HtbClassConfig config;
+    core::base::Nanos refilledAt = 0;
+    std::uint32_t index = 0; // in the owner's list
     bool leaf = true;
     bool guaranteed = false; // limit-at is set
     bool limited = false;    // max-limit is set
+    bool backlogged = false; // leaf: its queue holds packets; the scheduler's
+    HtbColour colour = HtbColour::Yellow;
     std::uint8_t level = 0;
     std::uint8_t priority = 7; // 0…7
-    std::int64_t quantum = 0;  // octets per round
-
-    TokenBucket floor;   // fills at limit-at
-    TokenBucket ceiling; // fills at max-limit or burst-limit
-    BurstMeter burst;
-    core::base::Nanos refilledAt = 0;
-    HtbColour colour = HtbColour::Yellow;
+    std::uint8_t feedMask = 0; // inner: which feeds are not empty; the scheduler's
+    TokenBucket ceiling;       // fills at max-limit or burst-limit
+    TokenBucket floor;         // fills at limit-at
+    std::uint64_t bytes = 0, packets = 0; // that left below
 
     // --- the scheduler's ---
-    bool backlogged = false;                   // leaf: its queue holds packets
-    std::uint8_t feedMask = 0;                 // inner: which feeds are not empty
-    std::array<HtbList, kHtbPriorities> feeds; // inner: children that borrow
-    std::array<HtbClass*, kHtbPriorities> next{}, previous{};
-    std::array<std::int64_t, kHtbLevels> deficit{}; // leaf: by the level that lends
-    core::base::Nanos wakeAt = 0;
     std::uint32_t heapIndex = 0; // 1-based position among those who wait; 0: not there
+    core::base::Nanos wakeAt = 0;
+    std::int64_t quantum = 0;                       // octets per round
+    std::array<std::int64_t, kHtbLevels> deficit{}; // leaf: by the level that lends
+    std::array<HtbList, kHtbPriorities> feeds;      // inner: children that borrow
+    std::array<HtbClass*, kHtbPriorities> next{}, previous{};
+
+    BurstMeter burst;
+    HtbClassConfig config;
 
 private:
     [[nodiscard]] std::uint64_t ceilingRate() const;

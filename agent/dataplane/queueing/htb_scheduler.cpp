@@ -123,7 +123,7 @@ void HtbScheduler::recolour(HtbClass& c, core::base::Nanos now) {
     schedule(c, now);
 }
 
-void HtbScheduler::wake(core::base::Nanos now) {
+void HtbScheduler::wakeDue(core::base::Nanos now) {
     while (!waiting_.empty() && waiting_.first()->wakeAt <= now) {
         HtbClass& c = *waiting_.first();
         c.refill(now);
@@ -163,19 +163,48 @@ HtbClass* HtbScheduler::next(core::base::Nanos now) {
 
 void HtbScheduler::charge(HtbClass& leaf, std::uint32_t octets, core::base::Nanos now) {
     leaf.deficit[lender_->level] -= octets;
+    charge(leaf, lender_, octets, now);
+}
+
+void HtbScheduler::charge(HtbClass& leaf, const HtbClass* lender, std::uint32_t octets, core::base::Nanos now) {
     bool pays = false; // the lender and those above it; borrowers below only count against their max-limit
     for (HtbClass* c = &leaf; c != &root_; c = c->parent) {
-        pays = pays || c == lender_;
+        pays = pays || c == lender;
         c->refill(now);
-        c->ceiling.charge(octets);
-        c->burst.add(octets);
-        if (pays) {
+        c->bytes += octets;
+        ++c->packets;
+        if (c->limited) {
+            c->ceiling.charge(octets);
+            c->burst.add(octets);
+        }
+        if (pays && c->guaranteed) {
             c->floor.charge(octets);
         }
         if (c->activity() != 0) {
             recolour(*c, now);
         }
     }
+}
+
+// Nobody who could send is waiting, so the question is only whether the buckets on the way up to a lender are open.
+bool HtbScheduler::pass(HtbClass& leaf, std::uint32_t octets, core::base::Nanos now) {
+    wake(now);
+    if (levelMask_ != 0) {
+        return false;
+    }
+    HtbClass* c = &leaf;
+    for (; c != &root_; c = c->parent) {
+        c->refill(now);
+        const HtbColour colour = c->currentColour();
+        if (colour == HtbColour::Red) {
+            return false;
+        }
+        if (colour == HtbColour::Green) {
+            break;
+        }
+    }
+    charge(leaf, c, octets, now);
+    return true;
 }
 
 core::base::Nanos HtbScheduler::nextEvent(core::base::Nanos now) {

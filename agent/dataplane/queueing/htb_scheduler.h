@@ -33,13 +33,21 @@ public:
 
     // The leaf to take the next packet from; nullptr when all have to wait.
     [[nodiscard]] HtbClass* next(core::base::Nanos now);
+    // True: a packet of this idle leaf would be the next to go, and has been charged as if it had gone. False: nothing happened.
+    [[nodiscard]] bool pass(HtbClass& leaf, std::uint32_t octets, core::base::Nanos now);
     // The leaf next() gave has sent a packet.
     void charge(HtbClass& leaf, std::uint32_t octets, core::base::Nanos now);
     // `now` when next() would give a leaf; kNever when nobody waits either.
     [[nodiscard]] core::base::Nanos nextEvent(core::base::Nanos now);
 
 private:
-    void wake(core::base::Nanos now);
+    void wake(core::base::Nanos now) {
+        if (!waiting_.empty() && waiting_.first()->wakeAt <= now) {
+            wakeDue(now);
+        }
+    }
+    void wakeDue(core::base::Nanos now);
+    void charge(HtbClass& leaf, const HtbClass* lender, std::uint32_t octets, core::base::Nanos now);
     void recolour(HtbClass& c, core::base::Nanos now); // after refill
     void schedule(HtbClass& c, core::base::Nanos now);
     void link(HtbClass& c, std::uint8_t mask, core::base::Nanos now);

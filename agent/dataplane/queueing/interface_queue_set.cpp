@@ -50,8 +50,8 @@ bool InterfaceQueueSet::hasTree(IfIndex interface) const {
     return queues(interface) && byInterface_[interface]->hasTree();
 }
 
-Admission InterfaceQueueSet::enqueue(IfIndex interface, PacketBuf* packet, core::base::Nanos now, bool ringHasRoom) {
-    return queues(interface) ? byInterface_[interface]->enqueue(packet, now, ringHasRoom) : Admission::Direct;
+Admission InterfaceQueueSet::enqueue(IfIndex interface, PacketBuf* packet, core::base::Nanos now, bool ringHasRoom, Passing passing) {
+    return queues(interface) ? byInterface_[interface]->enqueue(packet, now, ringHasRoom, passing) : Admission::Direct;
 }
 
 std::size_t InterfaceQueueSet::dequeue(IfIndex interface, core::base::Nanos now, Batch& out, std::size_t budget) {

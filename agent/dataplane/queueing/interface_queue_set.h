@@ -47,7 +47,8 @@ public:
 
     // `ringHasRoom`: the port behind can take a packet now. With it a packet no class takes, or one that finds an empty plain
     // queue, is Direct (and counted); without it such a packet waits in the direct queue (50 packets) or the plain queue.
-    Admission enqueue(IfIndex interface, PacketBuf* packet, core::base::Nanos now, bool ringHasRoom = true);
+    Admission enqueue(IfIndex interface, PacketBuf* packet, core::base::Nanos now, bool ringHasRoom = true,
+                      Passing passing = Passing::No);
     std::size_t dequeue(IfIndex interface, core::base::Nanos now, Batch& out, std::size_t budget);
 
     // `now`: dequeue() would find a packet, if the port has room; kNever: nothing waits.

@@ -22,6 +22,14 @@ public:
         return packet;
     }
 
+    // The next one to be popped, nullptr when empty; the others follow through PacketBuf::next.
+    [[nodiscard]] PacketBuf* front() const { return head_; }
+    // Takes out the packet behind `before` (nullptr: the first). There must be one, and it must not be the last.
+    void takeAfter(PacketBuf* before) {
+        PacketBuf*& link = before == nullptr ? head_ : before->next;
+        link = link->next;
+    }
+
 private:
     PacketBuf* head_ = nullptr;
     PacketBuf* tail_ = nullptr; // meaningful only while head_ is set

@@ -158,6 +158,49 @@ private Q_SLOTS:
         QVERIFY(live_->compiled().invalid.contains(live_->tree().items("/queue/tree")[0]->id));
     }
 
+    void aQueueTypeBringsTheNumbersOfItsKind() {
+        load("/queue type\nadd name=r kind=red red-limit=70 red-avg-packet=500\n"
+             "add name=p kind=pcq pcq-classifier=src-address,dst-port pcq-rate=1M pcq-limit=20 pcq-src-address-mask=24\n"
+             "add name=c kind=cake cake-bandwidth=50M cake-overhead-scheme=pppoe-ptm,ether-vlan cake-rtt-scheme=metro "
+             "cake-flowmode=dual-srchost cake-diffserv=besteffort cake-nat=yes cake-ack-filter=aggressive\n"
+             "add name=d kind=codel codel-ecn=yes codel-target=7ms\nadd name=s kind=sfq sfq-perturb=10\nadd name=m kind=mq-pfifo "
+             "mq-pfifo-limit=33");
+        const auto type = [&](std::string_view name) {
+            const auto& types = config().queues.types;
+            return *std::find_if(types.begin(), types.end(), [&](const QueueTypeConfig& t) { return t.name == name; });
+        };
+        QCOMPARE(type("r").red.limit, 70u);
+        QCOMPARE(type("r").red.avgPacket, 500u);
+        QVERIFY(type("p").pcq.srcAddress && type("p").pcq.dstPort && !type("p").pcq.dstAddress);
+        QCOMPARE(type("p").pcq.rate, std::uint64_t(1'000'000));
+        QCOMPARE(type("p").pcq.limit, 20u * 1024);
+        QCOMPARE(type("p").pcq.srcMask, std::uint8_t(24));
+        const CakeConfig cake = type("c").cake;
+        QCOMPARE(cake.bandwidth, std::uint64_t(50'000'000));
+        QVERIFY(cake.compensate && cake.nat && cake.cells == CakeCells::Ptm);
+        QCOMPARE(cake.overhead, 34);
+        QCOMPARE(cake.rtt, 10 * core::base::kMillisecond);
+        QVERIFY(cake.flowMode == CakeFlowMode::DualSrcHost && cake.diffserv == CakeDiffserv::Besteffort);
+        QVERIFY(cake.ackFilter == CakeAckFilter::Aggressive);
+        QVERIFY(type("d").codel.ecn);
+        QCOMPARE(type("d").codel.target, 7 * core::base::kMillisecond);
+        QCOMPARE(type("s").sfq.perturb, 10 * core::base::kSecond);
+        QVERIFY(type("m").kind == QueueKind::MqPfifo);
+        QCOMPARE(type("m").pfifoLimit, 33u);
+    }
+    void simpleQueuesHaveParentsDestinationsAndTotals() {
+        load("/queue simple\nadd name=all target=10.0.0.0/8 max-limit=10M/10M\n"
+             "add name=one target=10.0.0.5 parent=all dst=192.0.2.0/24 total-max-limit=3M total-queue=default");
+        const auto& simple = config().queues.simple;
+        QCOMPARE(simple.size(), std::size_t(2));
+        QCOMPARE(simple[1].parent, std::optional<std::uint32_t>(0));
+        QVERIFY(simple[1].dst && simple[1].dst->length == 24);
+        QVERIFY(!simple[0].total && simple[1].total);
+        QCOMPARE(simple[1].total->maxLimit, std::uint64_t(3'000'000));
+        load("/queue simple set one parent=nobody");
+        QVERIFY(live_->compiled().invalid.contains(live_->tree().items("/queue/simple")[1]->id));
+    }
+
     void simpleQueuesHaveTwoDirections() {
         load("/queue simple add name=s target=10.0.0.0/24,ether2 max-limit=10M/50M priority=1/8 queue=default/default-small");
         const SimpleQueueConfig& queue = config().queues.simple[0];

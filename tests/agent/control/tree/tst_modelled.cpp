@@ -81,14 +81,16 @@ private Q_SLOTS:
         QVERIFY(found[0].inForce);
     }
 
-    void cakeIsKeptAndQueuedAsPfifo() {
-        const Router router("/queue type\nadd name=c kind=cake cake-bandwidth=50M\n/queue tree\nadd name=q parent=global queue=c\n");
+    void everyKindOfQueueIsInForceExceptWhatCakeMeasuresByItself() {
+        const Router router("/queue type\nadd name=c kind=cake cake-bandwidth=50M cake-autorate-ingress=yes\nadd name=r kind=red red-limit=70\n/queue tree\nadd name=q parent=global queue=c\n");
         const Item* type = router.live.tree().findBy("/queue/type", "name", "c");
         QVERIFY(type);
         QCOMPARE(type->value("kind"), std::string_view("cake"));
         QVERIFY(!router.invalid("/queue/tree"));
         const auto found = unmodelledIn("/queue/type", *type);
-        QVERIFY(std::any_of(found.begin(), found.end(), [](const Unmodelled& what) { return what.property == "kind" && what.inForce; }));
+        QCOMPARE(found.size(), std::size_t(1));
+        QCOMPARE(found[0].property, std::string("cake-autorate-ingress"));
+        QVERIFY(unmodelledIn("/queue/type", *router.live.tree().findBy("/queue/type", "name", "r")).empty());
     }
 
     void whatStandsOnAnInterfaceTheEngineLacksIsInvalid() {
