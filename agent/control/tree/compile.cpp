@@ -91,6 +91,7 @@ Compiled compile(const Tree& tree, const core::devices::Board& board, Numbering&
     compileBridges(context);
     compileIp(context);
     compileFirewall(context);
+    context.out.firewall.wallClock = options.wallClock;
     compileTracking(context);
     compileQueues(context);
     context.out.marks = numbering.marks;

@@ -20,6 +20,7 @@ namespace agent::control {
 struct CompileOptions {
     bool native = false;       // ignore the board's cost
     std::uint64_t version = 1; // EngineConfig::version
+    std::int64_t wallClock = 0; // seconds since 1970
 };
 
 struct Compiled {

@@ -1,5 +1,6 @@
 // Firewall rules, address lists, connection tracking.
 #include "agent/control/tree/compile_context.h"
+#include "agent/control/tree/compile_matchers.h"
 #include "core/routeros/config/values.h"
 
 #include <array>
@@ -12,7 +13,7 @@ using namespace agent::dataplane;
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, RuleAction>, 17> kActions{{
+constexpr std::array<std::pair<std::string_view, RuleAction>, 27> kActions{{
     {"accept", RuleAction::Accept},
     {"drop", RuleAction::Drop},
     {"reject", RuleAction::Reject},
@@ -30,11 +31,22 @@ constexpr std::array<std::pair<std::string_view, RuleAction>, 17> kActions{{
     {"masquerade", RuleAction::Masquerade},
     {"src-nat", RuleAction::SrcNat},
     {"dst-nat", RuleAction::DstNat},
+    {"redirect", RuleAction::Redirect},
+    {"netmap", RuleAction::Netmap},
+    {"same", RuleAction::Same},
+    {"change-mss", RuleAction::ChangeMss},
+    {"change-dscp", RuleAction::ChangeDscp},
+    {"change-ttl", RuleAction::ChangeTtl},
+    {"strip-ipv4-options", RuleAction::StripIpv4Options},
+    {"clear-df", RuleAction::ClearDf},
+    {"route", RuleAction::Route},
+    {"tarpit", RuleAction::Tarpit},
 }};
-constexpr std::array<std::pair<std::string_view, RejectWith>, 5> kRejects{{
+constexpr std::array<std::pair<std::string_view, RejectWith>, 8> kRejects{{
     {"icmp-network-unreachable", RejectWith::IcmpNetworkUnreachable}, {"icmp-host-unreachable", RejectWith::IcmpHostUnreachable},
     {"icmp-port-unreachable", RejectWith::IcmpPortUnreachable}, {"icmp-admin-prohibited", RejectWith::IcmpAdminProhibited},
-    {"tcp-reset", RejectWith::TcpReset},
+    {"tcp-reset", RejectWith::TcpReset}, {"icmp-protocol-unreachable", RejectWith::IcmpProtocolUnreachable},
+    {"icmp-net-prohibited", RejectWith::IcmpNetProhibited}, {"icmp-host-prohibited", RejectWith::IcmpHostProhibited},
 }};
 constexpr std::array<std::pair<std::string_view, std::uint8_t>, 5> kStates{{
     {"established", kStateEstablished},
@@ -89,7 +101,14 @@ public:
         take("connection-mark", m.connectionMark, [this](auto text) { return std::optional(context_.numbering.mark(text)); });
         take("packet-mark", m.packetMark, [this](auto text) { return std::optional(context_.numbering.mark(text)); });
         take("routing-mark", m.routingMark, [this](auto text) { return std::optional(context_.numbering.mark(text)); });
-        take("icmp-options", m.icmpType, icmpType);
+        if (rule_.value("icmp-options").find(':') == std::string_view::npos) { // with a code: one of the rarer matchers
+            take("icmp-options", m.icmpType, icmpType);
+        }
+        if (auto more = readMoreMatchers(context_, rule_)) {
+            m.more = std::move(*more);
+        } else {
+            valid_ = false;
+        }
         m.fragment = rule_.isTrue("fragment");
         readTcpFlags(m);
         return m;
@@ -126,9 +145,8 @@ private:
         return out;
     }
 
-    // "8", "8:0": the code is not looked at.
     static std::optional<std::uint8_t> icmpType(std::string_view text) {
-        const auto type = config::parseNumber(text.substr(0, text.find(':')));
+        const auto type = config::parseNumber(text);
         return type && *type < 256 ? std::optional(static_cast<std::uint8_t>(*type)) : std::nullopt;
     }
 
@@ -148,6 +166,40 @@ private:
     const Item& rule_;
     bool valid_ = true;
 };
+
+// change-mss, change-dscp, change-ttl, route. False: the new value cannot be read.
+bool readChange(const Item& rule, RuleConfig& out) {
+    switch (out.action) {
+    case RuleAction::ChangeMss: {
+        const std::string_view text = rule.value("new-mss");
+        const auto mss = config::parseNumber(text);
+        out.change.mss = mss && *mss <= 65535 ? std::optional(static_cast<std::uint16_t>(*mss)) : std::nullopt;
+        return out.change.mss || text == "clamp-to-pmtu";
+    }
+    case RuleAction::ChangeDscp: {
+        const auto dscp = config::parseNumber(rule.value("new-dscp"));
+        out.change.dscp = static_cast<std::uint8_t>(dscp.value_or(0));
+        return dscp && *dscp < 64;
+    }
+    case RuleAction::ChangeTtl: { // "set:64", "increment:1", "decrement:1"
+        constexpr std::array<std::pair<std::string_view, TtlChange>, 3> kWays{
+            {{"set", TtlChange::Set}, {"increment", TtlChange::Increment}, {"decrement", TtlChange::Decrement}}};
+        const std::string_view text = rule.value("new-ttl");
+        const std::size_t colon = text.find(':');
+        const auto way = lookUp(kWays, text.substr(0, colon));
+        const auto ttl = config::parseNumber(text.substr(colon == std::string_view::npos ? text.size() : colon + 1));
+        out.change.ttlChange = way.value_or(TtlChange::Set);
+        out.change.ttl = static_cast<std::uint8_t>(ttl.value_or(0));
+        return way && ttl && *ttl < 256 && (*ttl > 0 || *way != TtlChange::Set);
+    }
+    case RuleAction::Route: {
+        const auto gateway = config::parseIpv4(rule.value("route-dst"));
+        out.change.routeDst = gateway.value_or(0);
+        return gateway && *gateway != 0;
+    }
+    default: return true;
+    }
+}
 
 void readAction(CompileContext& context, const Item& rule, RuleConfig& out) {
     out.action = lookUp(kActions, rule.value("action")).value_or(RuleAction::Accept);
@@ -174,6 +226,8 @@ void readAction(CompileContext& context, const Item& rule, RuleConfig& out) {
     if (const auto to = config::parsePorts(rule.value("to-ports"))) {
         out.toPorts = PortRange{to->first, to->last};
     }
+    out.sameNotByDst = rule.isTrue("same-not-by-dst");
+    out.randomisePorts = rule.isTrue("randomise-ports");
     out.log = rule.isTrue("log");
     out.logPrefix = rule.value("log-prefix");
     out.hwOffload = rule.isTrue("hw-offload");
@@ -195,6 +249,10 @@ std::vector<RuleConfig> compileTable(CompileContext& context, std::string_view m
             continue;
         }
         readAction(context, *rule, compiled);
+        if (!readChange(*rule, compiled)) {
+            context.invalid.insert(rule->id);
+            continue;
+        }
         out.push_back(std::move(compiled));
     }
     return out;
@@ -233,7 +291,8 @@ void compileTracking(CompileContext& context) {
     const std::string_view enabled = settings.value("enabled");
     out.enabled = enabled == "yes" ? TrackingEnabled::Yes : enabled == "no" ? TrackingEnabled::No : TrackingEnabled::Auto;
     out.looseTcpTracking = settings.isTrue("loose-tcp-tracking");
-    const std::array<std::pair<std::string_view, core::base::Nanos*>, 12> timeouts{{
+    out.liberalTcpTracking = settings.isTrue("liberal-tcp-tracking");
+    const std::array<std::pair<std::string_view, core::base::Nanos*>, 14> timeouts{{
         {"tcp-syn-sent-timeout", &out.tcpSynSent},
         {"tcp-syn-received-timeout", &out.tcpSynReceived},
         {"tcp-established-timeout", &out.tcpEstablished},
@@ -242,6 +301,8 @@ void compileTracking(CompileContext& context) {
         {"tcp-last-ack-timeout", &out.tcpLastAck},
         {"tcp-time-wait-timeout", &out.tcpTimeWait},
         {"tcp-close-timeout", &out.tcpClose},
+        {"tcp-max-retrans-timeout", &out.tcpMaxRetrans},
+        {"tcp-unacked-timeout", &out.tcpUnacked},
         {"udp-timeout", &out.udp},
         {"udp-stream-timeout", &out.udpStream},
         {"icmp-timeout", &out.icmp},

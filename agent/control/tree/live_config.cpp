@@ -2,6 +2,8 @@
 
 #include "agent/control/tree/factory.h"
 
+#include <ctime>
+
 namespace agent::control {
 
 namespace config = core::routeros::config;
@@ -75,7 +77,7 @@ void LiveConfig::replace(Tree next, const Patch& patch) {
 void LiveConfig::compileTree() {
     outOfForce_.update(tree_);
     const bool all = outOfForce_.items().empty();
-    compiled_ = compile(all ? tree_ : outOfForce_.inForce(tree_), board_, numbering_, {native_, ++version_});
+    compiled_ = compile(all ? tree_ : outOfForce_.inForce(tree_), board_, numbering_, {native_, ++version_, std::time(nullptr)});
     for (const ItemId id : outOfForce_.items()) {
         const Item* item = tree_.find(tree_.menuOf(id), id);
         if (item && item->enabled()) {

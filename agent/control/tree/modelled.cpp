@@ -36,10 +36,14 @@ struct Honoured {
 #define RULE_PROPERTIES                                                                                                                    \
     "chain action src-address dst-address src-address-list dst-address-list protocol src-port dst-port port in-interface out-interface "   \
     "in-interface-list out-interface-list packet-mark tcp-flags fragment icmp-options jump-target address-list address-list-timeout log "  \
-    "log-prefix "                                                                                                                          \
-    "comment disabled "
+    "log-prefix comment disabled src-address-type dst-address-type src-mac-address in-bridge-port out-bridge-port in-bridge-port-list "    \
+    "out-bridge-port-list content dscp hotspot ipsec-policy ipv4-options limit dst-limit nth packet-size per-connection-classifier psd "   \
+    "random tcp-mss time tls-host ttl "
+#define CONNECTION_PROPERTIES                                                                                                              \
+    "connection-state connection-nat-state connection-mark routing-mark connection-bytes connection-limit connection-rate "                \
+    "connection-type layer7-protocol "
 
-constexpr std::array<Honoured, 26> kMenus{{
+constexpr auto kMenus = std::to_array<Honoured>({
     {"/interface", "name mtu l2mtu comment disabled"},
     {"/interface/ethernet", "name default-name mtu l2mtu mac-address orig-mac-address switch comment disabled"},
     {"/interface/ethernet/switch", "name type l3-hw-offloading"},
@@ -57,20 +61,20 @@ constexpr std::array<Honoured, 26> kMenus{{
     {"/ip/address", "address network interface comment disabled"},
     {"/ip/route", "dst-address gateway blackhole distance scope target-scope routing-table suppress-hw-offload comment disabled"},
     {"/ip/settings", "ip-forward arp-timeout allow-fast-path"},
-    {"/ip/firewall/filter", RULE_PROPERTIES "connection-state connection-nat-state connection-mark routing-mark reject-with hw-offload",
+    {"/ip/firewall/filter", RULE_PROPERTIES CONNECTION_PROPERTIES "reject-with hw-offload",
      Rest::Matchers},
-    {"/ip/firewall/nat", RULE_PROPERTIES "connection-state connection-nat-state connection-mark routing-mark to-addresses to-ports",
+    {"/ip/firewall/nat", RULE_PROPERTIES CONNECTION_PROPERTIES "to-addresses to-ports same-not-by-dst randomise-ports",
      Rest::Matchers},
     {"/ip/firewall/mangle",
-     RULE_PROPERTIES
-     "connection-state connection-nat-state connection-mark routing-mark new-packet-mark new-connection-mark new-routing-mark passthrough",
+     RULE_PROPERTIES CONNECTION_PROPERTIES "new-packet-mark new-connection-mark new-routing-mark passthrough new-mss new-dscp new-ttl route-dst",
      Rest::Matchers},
     {"/ip/firewall/raw", RULE_PROPERTIES, Rest::Matchers},
+    {"/ip/firewall/layer7-protocol", "name regexp comment"},
     {"/ip/firewall/address-list", "list address timeout comment disabled"},
     {"/ip/firewall/connection/tracking",
      "enabled tcp-syn-sent-timeout tcp-syn-received-timeout tcp-established-timeout tcp-fin-wait-timeout tcp-close-wait-timeout "
-     "tcp-last-ack-timeout "
-     "tcp-time-wait-timeout tcp-close-timeout loose-tcp-tracking udp-timeout udp-stream-timeout icmp-timeout generic-timeout"},
+     "tcp-last-ack-timeout tcp-time-wait-timeout tcp-close-timeout tcp-max-retrans-timeout tcp-unacked-timeout loose-tcp-tracking "
+     "liberal-tcp-tracking udp-timeout udp-stream-timeout icmp-timeout generic-timeout"},
     {"/queue/tree",
      "name parent packet-mark limit-at queue priority max-limit burst-limit burst-threshold burst-time bucket-size comment disabled"},
     {"/queue/simple",
@@ -86,9 +90,10 @@ constexpr std::array<Honoured, 26> kMenus{{
     {"/queue/interface", "interface queue default-queue"},
     {"/routing/table", "name fib comment disabled"},
     {"/system/identity", "name"},
-}};
+});
 
 #undef RULE_PROPERTIES
+#undef CONNECTION_PROPERTIES
 
 // Properties the engine does not have, and what an item is that has them.
 struct Exception {
@@ -96,20 +101,14 @@ struct Exception {
     std::string_view harmless; // values, separated by blanks, under which the item works as if the property were not there; "*": all
 };
 
-constexpr std::array<Exception, 12> kExceptions{{
-    {"/ip/firewall/filter", "ipsec-policy", "in,none out,none"}, // there is no IPsec here, so nothing has a policy
-    {"/ip/firewall/nat", "ipsec-policy", "in,none out,none"},
-    {"/ip/firewall/mangle", "ipsec-policy", "in,none out,none"},
-    {"/ip/firewall/raw", "ipsec-policy", "in,none out,none"},
-    {"/ip/firewall/nat", "randomise-ports", "*"},
-    {"/ip/firewall/nat", "same-not-by-dst", "*"},
+constexpr auto kExceptions = std::to_array<Exception>({
     {"/interface/vlan", "use-service-tag", "false"},
     {"/queue/simple", "time", ""},
     {"/ip/route", "vrf-interface", ""},
     {"/ip/route", "type", "unicast"},
     {"/ip/route", "unreachable", ""},
     {"/ip/route", "prohibit", ""},
-}};
+});
 
 // Words the engine knows where RouterOS has more.
 struct Words {
@@ -118,21 +117,25 @@ struct Words {
     bool inForce;
 };
 
-constexpr std::array<Words, 5> kWords{{
+constexpr auto kWords = std::to_array<Words>({
     {"/ip/firewall/filter", "action",
-     "accept add-dst-to-address-list add-src-to-address-list drop fasttrack-connection jump log passthrough reject return", kNoAction,
-     false},
+     "accept add-dst-to-address-list add-src-to-address-list drop fasttrack-connection jump log passthrough reject return tarpit",
+     kNoAction, false},
     {"/ip/firewall/nat", "action",
-     "accept add-dst-to-address-list add-src-to-address-list dst-nat jump log masquerade passthrough return src-nat", kNoAction, false},
+     "accept add-dst-to-address-list add-src-to-address-list dst-nat jump log masquerade netmap passthrough redirect return same "
+     "src-nat",
+     kNoAction, false},
     {"/ip/firewall/mangle", "action",
-     "accept add-dst-to-address-list add-src-to-address-list drop fasttrack-connection jump log mark-connection mark-packet mark-routing "
-     "passthrough return",
+     "accept add-dst-to-address-list add-src-to-address-list change-dscp change-mss change-ttl clear-df drop fasttrack-connection jump log "
+     "mark-connection mark-packet mark-routing passthrough return route strip-ipv4-options",
      kNoAction, false},
     {"/ip/firewall/raw", "action", "accept add-dst-to-address-list add-src-to-address-list drop jump log notrack passthrough return",
      kNoAction, false},
     {"/ip/firewall/filter", "reject-with",
-     "icmp-network-unreachable icmp-host-unreachable icmp-port-unreachable icmp-admin-prohibited tcp-reset", kNotAsked, false},
-}};
+     "icmp-network-unreachable icmp-host-unreachable icmp-port-unreachable icmp-admin-prohibited tcp-reset "
+     "icmp-protocol-unreachable icmp-net-prohibited icmp-host-prohibited",
+     kNotAsked, false},
+});
 
 bool hasWord(std::string_view words, std::string_view word) {
     const auto all = config::splitList(words, ' ');

@@ -1,6 +1,7 @@
 // Running compiled chains over a packet.
 #include "agent/dataplane/classifier/classifier.h"
 
+#include "agent/dataplane/classifier/packet_changes.h"
 #include "agent/dataplane/parse/ipv4.h"
 
 #include <algorithm>
@@ -47,6 +48,17 @@ struct Position {
     }
 };
 
+VerdictKind translationOf(RuleAction action) {
+    switch (action) {
+    case RuleAction::SrcNat: return VerdictKind::SrcNat;
+    case RuleAction::DstNat: return VerdictKind::DstNat;
+    case RuleAction::Redirect: return VerdictKind::Redirect;
+    case RuleAction::Netmap: return VerdictKind::Netmap;
+    case RuleAction::Same: return VerdictKind::Same;
+    default: return VerdictKind::Masquerade;
+    }
+}
+
 } // namespace
 
 Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, RuleContext& context) {
@@ -77,6 +89,9 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
         }
         const RuleDetail& detail = program_.details[static_cast<std::size_t>(rule - program_.rules.data())];
         if (detail.conditionCount != 0 && !conditionsHold(detail, fields, context.now)) {
+            continue;
+        }
+        if (detail.moreCount != 0 && !moreHolds(detail, *p, connection, context)) {
             continue;
         }
         RuleCount& count = counts_[detail.counter];
@@ -139,11 +154,25 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
         case RuleAction::Masquerade:
         case RuleAction::SrcNat:
         case RuleAction::DstNat:
-            verdict.kind = detail.action == RuleAction::Masquerade ? VerdictKind::Masquerade
-                           : detail.action == RuleAction::SrcNat   ? VerdictKind::SrcNat
-                                                                 : VerdictKind::DstNat;
+        case RuleAction::Redirect:
+        case RuleAction::Netmap:
+        case RuleAction::Same:
+            verdict.kind = translationOf(detail.action);
             verdict.nat = &detail.nat;
             final = true;
+            break;
+        case RuleAction::Tarpit:
+            verdict.kind = VerdictKind::Tarpit;
+            final = true;
+            break;
+        case RuleAction::ChangeMss:
+        case RuleAction::ChangeDscp:
+        case RuleAction::ChangeTtl:
+        case RuleAction::StripIpv4Options:
+        case RuleAction::ClearDf:
+        case RuleAction::Route:
+            change(detail, *p, context);
+            final = !detail.passthrough;
             break;
         }
         if (final) {
@@ -152,6 +181,35 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
     }
     verdict.rulesLooked = static_cast<std::uint16_t>(std::min(looked, 0xffffu));
     return verdict;
+}
+
+bool Classifier::moreHolds(const RuleDetail& detail, const PacketBuf& p, const ConnectionEntry* connection, const RuleContext& context) {
+    const MatchInput input{p, connection, *conntrack_, context, environment_};
+    for (std::uint32_t i = detail.firstMore; i < detail.firstMore + detail.moreCount; ++i) {
+        if (matchers_[i] == nullptr || matchers_[i]->matches(input) == program_.more[i].match.negate) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void Classifier::change(const RuleDetail& detail, PacketBuf& p, RuleContext& context) const {
+    switch (detail.action) {
+    case RuleAction::ChangeMss: return lowerMss(p, detail.change.mss.value_or(mssThatFits(p)));
+    case RuleAction::ChangeDscp: return setDscp(p, detail.change.dscp);
+    case RuleAction::ChangeTtl: return changeTtl(p, detail.change.ttlChange, detail.change.ttl);
+    case RuleAction::StripIpv4Options: return stripIpv4Options(p);
+    case RuleAction::ClearDf: return clearDontFragment(p);
+    case RuleAction::Route: context.gateway = detail.change.routeDst; return;
+    default: return;
+    }
+}
+
+// clamp-to-pmtu: what the smaller of the two links takes, without the headers of IPv4 and TCP.
+std::uint16_t Classifier::mssThatFits(const PacketBuf& p) const {
+    const auto mtuOf = [this](IfIndex i) { return i < mtus_.size() ? mtus_[i] : std::uint16_t{0xffff}; };
+    const std::uint16_t mtu = std::min(mtuOf(p.inInterface), mtuOf(p.outInterface));
+    return static_cast<std::uint16_t>(mtu > kIpv4Header + kTcpHeader ? mtu - kIpv4Header - kTcpHeader : 0);
 }
 
 bool Classifier::conditionsHold(const RuleDetail& detail, const PacketFields& fields, core::base::Nanos now) const {

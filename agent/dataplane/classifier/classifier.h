@@ -8,9 +8,11 @@
 // Actions done here: counters, log lines, address lists, packet-mark (PacketBuf::packetMark), connection-mark (ConnectionEntry::mark),
 // routing-mark (RuleContext), notrack (PacketBuf::connectionState = untracked; ends the raw table like accept), fasttrack-connection
 // (Conntrack::setFastTrack when the packet is TCP or UDP of an established or related connection in chain forward; the packet goes on
-// to the next rule). Left to the caller: drop, reject and the translations of a Verdict. A chain that ends accepts.
+// to the next rule), change-mss, change-dscp, change-ttl, strip-ipv4-options, clear-df, route (RuleContext::gateway).
+// Left to the caller: drop, reject, tarpit and the translations of a Verdict. A chain that ends accepts.
 // Matchers on ports, tcp-flags and icmp-type never match a packet that has no such field (a later fragment), negated or not.
-// mark-* with passthrough=no, masquerade, src-nat, dst-nat, accept, drop, reject end the table; all others go on to the next rule.
+// mark-*, change-*, route with passthrough=no, all translations, accept, drop, reject, tarpit end the table; all others go on to the next
+// rule.
 //
 // Counters go by uid and survive configure(), as do dynamic address-list entries by the list's name. Octets are of the IPv4 packet.
 // One thread. run() does not allocate, except when a dynamic address list doubles.
@@ -22,6 +24,7 @@
 #include "agent/dataplane/classifier/packet_fields.h"
 #include "agent/dataplane/classifier/prepared_rules.h"
 #include "agent/dataplane/classifier/program.h"
+#include "agent/dataplane/classifier/rule_matcher.h"
 #include "agent/dataplane/classifier/verdict.h"
 #include "agent/dataplane/classifier/walk_record.h"
 #include "agent/dataplane/config/engine_config.h"
@@ -31,6 +34,7 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -58,6 +62,11 @@ public:
     // allocation). After adopt() `next` holds what was in force before, for the caller to free.
     [[nodiscard]] static core::base::Result<PreparedRules> prepare(const FirewallConfig& config, std::span<const InterfaceConfig> interfaces);
     void adopt(PreparedRules& next);
+
+    // Engine time `now` is `seconds` since 1970 by the router's clock.
+    void setWallClock(std::int64_t seconds, core::base::Nanos now) { environment_.wallAtZero = seconds * core::base::kSecond - now; }
+    // Must outlive this.
+    void setAddressTypes(const AddressTypes& types) { environment_.addresses = &types; }
 
     // True when the chain has no rule: run() would accept without looking at anything.
     [[nodiscard]] bool empty(Table table, HookChain chain) const { return program_.hook(table, chain).count == 0; }
@@ -93,6 +102,10 @@ public:
 
 private:
     Verdict runRules(const Chain& chain, HookChain hook, PacketBuf* packet, RuleContext& context);
+    bool moreHolds(const RuleDetail& detail, const PacketBuf& packet, const ConnectionEntry* connection, const RuleContext& context);
+    void change(const RuleDetail& detail, PacketBuf& packet, RuleContext& context) const;
+    [[nodiscard]] std::uint16_t mssThatFits(const PacketBuf& packet) const;
+    void adoptMatchers(PreparedRules& next);
     bool conditionsHold(const RuleDetail& detail, const PacketFields& fields, core::base::Nanos now) const;
     bool isInSet(const Condition& condition, const PacketFields& fields, core::base::Nanos now) const;
     void note(const RuleDetail& detail, HookChain hook, const PacketBuf& packet, WalkRecord& record) const;
@@ -103,6 +116,10 @@ private:
 
     Conntrack* conntrack_;
     Program program_;
+    std::vector<std::unique_ptr<RuleMatcher>> matchers_; // same positions as Program::more; null: never holds
+    std::vector<std::pair<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>> matcherOf_; // as PreparedRules::matcherOf
+    MatchEnvironment environment_;
+    std::vector<std::uint16_t> mtus_; // by interface
     std::vector<RuleCount> counts_; // by RuleDetail::counter
     std::vector<std::pair<std::uint32_t, std::uint32_t>> counterOf_; // (uid, position in counts_), sorted by uid
     std::vector<AddressList> lists_;

@@ -1,5 +1,6 @@
 #include "agent/dataplane/classifier/compile_rule.h"
 
+#include "agent/dataplane/classifier/rule_matcher.h"
 #include "agent/dataplane/parse/ipv4.h"
 
 #include <algorithm>
@@ -175,7 +176,7 @@ void compileMatch(const RuleMatch& m, RuleLine& rule) {
     }
 }
 
-std::uint8_t dependenceOf(const RuleConfig& rule) {
+std::uint8_t dependenceOfRule(const RuleConfig& rule) {
     const RuleMatch& m = rule.match;
     std::uint8_t bits = 0;
     if ((m.tcpFlagsSet | m.tcpFlagsClear) != 0 || m.fragment || m.icmpType) {
@@ -186,6 +187,9 @@ std::uint8_t dependenceOf(const RuleConfig& rule) {
     }
     if (m.srcAddressList || m.dstAddressList) {
         bits |= kOnHistory;
+    }
+    for (const MoreMatch& more : m.more) {
+        bits |= dependenceOf(more.what);
     }
     switch (rule.action) {
     case RuleAction::Accept:
@@ -209,10 +213,18 @@ void compileRule(const RuleConfig& config, std::uint32_t jumpTarget, RuleNumbers
     RuleLine rule(program);
     compileMatch(config.match, rule);
     program.rules.push_back(rule.line());
+    detail.firstMore = static_cast<std::uint32_t>(program.more.size());
+    detail.moreCount = static_cast<std::uint8_t>(config.match.more.size());
+    for (const MoreMatch& more : config.match.more) {
+        program.more.push_back({config.uid, more});
+    }
+    // RouterOS's order of matchers, which is that of the variant: what counts packets is asked last.
+    std::stable_sort(program.more.begin() + detail.firstMore, program.more.end(),
+                     [](const ProgramMatch& a, const ProgramMatch& b) { return a.match.what.index() < b.match.what.index(); });
 
     detail.action = config.action;
     detail.conditionCount = rule.conditionCount;
-    detail.dependence = dependenceOf(config);
+    detail.dependence = dependenceOfRule(config);
     detail.special = (config.match.tcpFlagsSet & (tcp::kSyn | tcp::kFin | tcp::kRst)) != 0 || config.match.fragment || config.match.icmpType;
     detail.counter = numbers.counterOf(config.uid);
     detail.chain = jumpTarget;
@@ -223,7 +235,8 @@ void compileRule(const RuleConfig& config, std::uint32_t jumpTarget, RuleNumbers
     detail.newMark = config.newMark;
     detail.addressList = config.addressList;
     detail.addressListTimeout = config.addressListTimeout;
-    detail.nat = {config.toAddresses, config.toPorts};
+    detail.nat = {config.toAddresses, config.toPorts, config.sameNotByDst, config.randomisePorts};
+    detail.change = config.change;
     program.details.push_back(detail);
 }
 

@@ -50,6 +50,19 @@ void forEachShared(const std::vector<std::pair<Key, std::uint32_t>>& a, const st
     }
 }
 
+void prepareMatchers(PreparedRules& rules) {
+    MatchEnvironment environment;
+    std::uint32_t ofRule = 0;
+    for (std::uint32_t i = 0; i < rules.program.more.size(); ++i) {
+        const ProgramMatch& wanted = rules.program.more[i];
+        ofRule = i > 0 && rules.program.more[i - 1].uid == wanted.uid ? ofRule + 1 : 0;
+        rules.matcherOf.emplace_back(std::pair{wanted.uid, ofRule}, i);
+        rules.matchers.push_back(makeMatcher(wanted.match.what, environment));
+    }
+    std::sort(rules.matcherOf.begin(), rules.matcherOf.end());
+    rules.streams = std::move(environment.streams);
+}
+
 } // namespace
 
 core::base::Result<PreparedRules> Classifier::prepare(const FirewallConfig& config, std::span<const InterfaceConfig> interfaces) {
@@ -69,11 +82,14 @@ core::base::Result<PreparedRules> Classifier::prepare(const FirewallConfig& conf
     std::sort(rules.listOf.begin(), rules.listOf.end());
     for (const InterfaceConfig& interface : interfaces) {
         rules.interfaceNames.push_back(interface.name);
+        rules.mtus.push_back(interface.mtu);
     }
+    prepareMatchers(rules);
     return rules;
 }
 
 void Classifier::adopt(PreparedRules& next) {
+    adoptMatchers(next);
     forEachShared(next.counterOf, counterOf_, [&](std::uint32_t now, std::uint32_t before) { next.counts[now] = counts_[before]; });
     forEachShared(next.listOf, listOf_, [&](std::uint32_t now, std::uint32_t before) { next.lists[now].takeDynamic(lists_[before]); });
     log_.relabel(next.labels, interfaceNames_);
@@ -83,6 +99,22 @@ void Classifier::adopt(PreparedRules& next) {
     lists_.swap(next.lists);
     listOf_.swap(next.listOf);
     interfaceNames_.swap(next.interfaceNames);
+    mtus_.swap(next.mtus);
+}
+
+// A matcher goes on counting where it was when its rule still has it. What layer7-protocol has collected stays as long as the patterns do.
+void Classifier::adoptMatchers(PreparedRules& next) {
+    if (environment_.streams.samePatterns(next.streams)) {
+        forEachShared(next.matcherOf, matcherOf_, [&](std::uint32_t now, std::uint32_t before) {
+            if (next.program.more[now].match.what == program_.more[before].match.what) {
+                std::swap(next.matchers[now], matchers_[before]);
+            }
+        });
+    } else {
+        std::swap(environment_.streams, next.streams);
+    }
+    matchers_.swap(next.matchers);
+    matcherOf_.swap(next.matcherOf);
 }
 
 core::base::Result<void> Classifier::configure(const FirewallConfig& config, std::span<const InterfaceConfig> interfaces) {

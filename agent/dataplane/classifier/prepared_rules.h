@@ -6,8 +6,10 @@
 #include "agent/dataplane/classifier/address_list.h"
 #include "agent/dataplane/classifier/log_ring.h"
 #include "agent/dataplane/classifier/program.h"
+#include "agent/dataplane/classifier/rule_matcher.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,7 +26,11 @@ struct PreparedRules {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> counterOf; // (uid, position in counts), sorted by uid
     std::vector<AddressList> lists;                                 // their static part
     std::vector<std::pair<std::string, std::uint32_t>> listOf;      // (name, position in lists), sorted by name
+    std::vector<std::unique_ptr<RuleMatcher>> matchers; // same positions as Program::more; null: never holds
+    std::vector<std::pair<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>> matcherOf; // ((uid, number in the rule), position), sorted
+    Layer7Streams streams;
     std::vector<std::string> interfaceNames;
+    std::vector<std::uint16_t> mtus; // by interface
     std::vector<LogRing::Label> labels; // by RuleDetail::label
 };
 

@@ -30,7 +30,7 @@ std::vector<TableSource> tablesOf(const FirewallConfig& config) {
         {Table::Raw, "/ip/firewall/raw", &config.raw, {{Prerouting, "prerouting"}, {Output, "output"}}},
         {Table::Mangle, "/ip/firewall/mangle", &config.mangle,
          {{Prerouting, "prerouting"}, {Input, "input"}, {Forward, "forward"}, {Output, "output"}, {Postrouting, "postrouting"}}},
-        {Table::Nat, "/ip/firewall/nat", &config.nat, {{SrcNat, "srcnat"}, {DstNat, "dstnat"}}},
+        {Table::Nat, "/ip/firewall/nat", &config.nat, {{SrcNat, "srcnat"}, {DstNat, "dstnat"}, {Input, "input"}, {Output, "output"}}},
         {Table::Filter, "/ip/firewall/filter", &config.filter, {{Input, "input"}, {Forward, "forward"}, {Output, "output"}}},
     };
 }

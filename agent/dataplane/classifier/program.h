@@ -76,10 +76,12 @@ struct Condition {
 struct RuleDetail {
     RuleAction action = RuleAction::Accept;
     std::uint8_t conditionCount = 0;
+    std::uint8_t moreCount = 0; // of rarer matchers
     std::uint8_t dependence = 0; // bits of Dependence
     bool special = false;        // matches only SYN, FIN, RST, later fragments or ICMP, never a packet of a flow under way
     std::uint32_t counter = 0;
     std::uint32_t firstCondition = 0;
+    std::uint32_t firstMore = 0; // in Program::more
     std::uint32_t chain = 0; // jump: index of the chain
     std::uint32_t label = 0; // log
     bool log = false;
@@ -89,6 +91,13 @@ struct RuleDetail {
     std::uint32_t addressList = 0;
     core::base::Nanos addressListTimeout = 0;
     NatTarget nat;
+    HeaderChange change;
+};
+
+// A rarer matcher and the rule it belongs to.
+struct ProgramMatch {
+    std::uint32_t uid = 0;
+    MoreMatch match;
 };
 
 struct Chain {
@@ -102,6 +111,7 @@ struct Program {
     std::vector<CompiledRule> rules;
     std::vector<RuleDetail> details; // same positions as rules
     std::vector<Condition> conditions;
+    std::vector<ProgramMatch> more; // by rule, within a rule in the order they are asked
     std::vector<PortRange> ports;
     std::vector<std::uint64_t> interfaceWords; // bit sets
     std::vector<Chain> chains;                 // all chains of all tables

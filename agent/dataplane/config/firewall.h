@@ -3,6 +3,8 @@
 #pragma once
 
 #include "agent/dataplane/config/addresses.h"
+#include "agent/dataplane/config/rule_actions.h"
+#include "agent/dataplane/config/rule_matchers.h"
 #include "agent/dataplane/packet/packet_buf.h"
 
 #include <cstdint>
@@ -46,16 +48,19 @@ struct RuleMatch {
     std::uint8_t tcpFlagsClear = 0; // these must be 0
     bool fragment = false;          // only second and later fragments
     Match<std::uint8_t> icmpType;
+    std::vector<MoreMatch> more; // asked last
     bool operator==(const RuleMatch&) const = default;
 };
 
 enum class RuleAction : std::uint8_t {
     Accept, Drop, Reject, Jump, Return, Passthrough, Log, FastTrackConnection, NoTrack,
     MarkPacket, MarkConnection, MarkRouting, AddSrcToAddressList, AddDstToAddressList,
-    Masquerade, SrcNat, DstNat,
+    Masquerade, SrcNat, DstNat, Redirect, Netmap, Same,
+    ChangeMss, ChangeDscp, ChangeTtl, StripIpv4Options, ClearDf, Route, Tarpit,
 };
 
-enum class RejectWith : std::uint8_t { IcmpNetworkUnreachable, IcmpHostUnreachable, IcmpPortUnreachable, IcmpAdminProhibited, TcpReset };
+enum class RejectWith : std::uint8_t { IcmpNetworkUnreachable, IcmpHostUnreachable, IcmpPortUnreachable, IcmpAdminProhibited, TcpReset,
+                                         IcmpProtocolUnreachable, IcmpNetProhibited, IcmpHostProhibited };
 
 struct RuleConfig {
     std::uint32_t uid = 0;
@@ -67,7 +72,10 @@ struct RuleConfig {
     MarkId newMark = 0;
     bool passthrough = true;                        // mark-*
     std::optional<Ipv4Range> toAddresses;           // src-nat, dst-nat
-    std::optional<PortRange> toPorts;               // src-nat, dst-nat, masquerade
+    std::optional<PortRange> toPorts;               // src-nat, dst-nat, masquerade, redirect
+    bool sameNotByDst = false;                      // same: the destination does not choose the address
+    bool randomisePorts = false;                    // src-nat, masquerade: no port is kept
+    HeaderChange change;                            // change-*, route
     std::uint32_t addressList = 0;                  // add-*-to-address-list
     core::base::Nanos addressListTimeout = 0;       // 0: none, stays
     std::string logPrefix;
@@ -82,11 +90,21 @@ struct AddressListConfig {
     bool operator==(const AddressListConfig&) const = default;
 };
 
+// /ip/firewall/service-port: the helpers that are on, and where they listen.
+struct ServicePorts {
+    bool ftp = true, sip = true;
+    std::vector<std::uint16_t> ftpPorts{21}, sipPorts{5060, 5061};
+    core::base::Nanos sipTimeout = 3600 * core::base::kSecond;
+    bool operator==(const ServicePorts&) const = default;
+};
+
 // Chains keep the order of their rules. Built-in chains: raw prerouting output; filter input forward output;
 // nat srcnat dstnat; mangle prerouting input forward output postrouting.
 struct FirewallConfig {
     std::vector<RuleConfig> raw, filter, nat, mangle;
     std::vector<AddressListConfig> addressLists;
+    std::int64_t wallClock = 0; // seconds since 1970 by the router's clock when this was built; what matcher time goes by
+    ServicePorts servicePorts;
     [[nodiscard]] bool empty() const { return raw.empty() && filter.empty() && nat.empty() && mangle.empty(); }
 };
 
@@ -96,6 +114,9 @@ enum class TrackingEnabled : std::uint8_t { No, Yes, Auto };
 struct TrackingConfig {
     TrackingEnabled enabled = TrackingEnabled::Auto;
     bool looseTcpTracking = true;
+    bool liberalTcpTracking = false; // segments outside the window are let pass
+    core::base::Nanos tcpMaxRetrans = 300 * core::base::kSecond; // a segment was sent again and again without an answer
+    core::base::Nanos tcpUnacked = 300 * core::base::kSecond;    // established, and data of one end is not acknowledged
     core::base::Nanos tcpSynSent = 5 * core::base::kSecond;
     core::base::Nanos tcpSynReceived = 5 * core::base::kSecond;
     core::base::Nanos tcpEstablished = 86400 * core::base::kSecond;

@@ -1,6 +1,7 @@
 // The rest of a connection, touched by the slow path only: state, marks, timeout, slow-path counters, place in the timing wheel.
 #pragma once
 
+#include "agent/dataplane/config/rule_matchers.h"
 #include "agent/dataplane/packet/packet_buf.h"
 #include "core/base/units.h"
 
@@ -43,6 +44,8 @@ struct alignas(64) ConnectionEntry {
     std::uint16_t generation = 0;  // grows when the slot is used again, so that an old id never names a new connection
     std::uint32_t wheelNext = 0, wheelPrevious = 0; // timing wheel, or free list
     std::uint16_t wheelSlot = 0;
+    Helper announcedBy = Helper::None; // the helper that expected this connection
+    Helper helper = Helper::None;      // the one that listens to it
 
     [[nodiscard]] core::base::Nanos timeout() const { return timeoutMs * core::base::kMillisecond; }
     [[nodiscard]] bool has(std::uint16_t flag) const { return (flags & flag) != 0; }

@@ -128,10 +128,15 @@ std::uint32_t Conntrack::id(std::uint32_t connection) const {
     return static_cast<std::uint32_t>(store_.entry(connection).generation) << kIndexBits | connection;
 }
 
+bool Conntrack::exists(std::uint32_t wanted) const {
+    const std::uint32_t connection = wanted & (kMaxConnections - 1);
+    return connection < store_.highest() && store_.entry(connection).has(kInUse) && !store_.entry(connection).has(kDying) &&
+           id(connection) == wanted;
+}
+
 bool Conntrack::remove(std::uint32_t wanted) {
     const std::uint32_t connection = wanted & (kMaxConnections - 1);
-    if (connection >= store_.highest() || !store_.entry(connection).has(kConfirmed) || store_.entry(connection).has(kDying) ||
-        id(connection) != wanted) {
+    if (!exists(wanted) || !store_.entry(connection).has(kConfirmed)) {
         return false;
     }
     unlink(connection);

@@ -138,6 +138,8 @@ public:
 
     // Number people and the API see: index and generation; stable for the life of the connection, not used again soon.
     [[nodiscard]] std::uint32_t id(std::uint32_t connection) const;
+    // Whether the connection with this id() is still there, confirmed or not.
+    [[nodiscard]] bool exists(std::uint32_t id) const;
     // Connections, confirmed ones only.
     [[nodiscard]] std::size_t size() const { return confirmed_; }
     [[nodiscard]] std::size_t fastTrackedCount() const { return fastTracked_; }

@@ -44,10 +44,29 @@ bool Nat::bindDestination(PacketBuf* p, std::optional<Ipv4Range> toAddresses, st
     return true;
 }
 
-bool Nat::bindSource(PacketBuf* p, std::optional<Ipv4Range> toAddresses, std::optional<PortRange> toPorts) {
-    const FlowKey original = conntrack_->flow(p->connection, 0).key();
-    const std::uint32_t address = toAddresses ? pickAddress(*toAddresses, original.src) : original.src;
-    if (!claimSource(p->connection, address, toPorts)) {
+bool Nat::bindSource(PacketBuf* p, std::optional<Ipv4Range> toAddresses, std::optional<PortRange> toPorts, bool randomise) {
+    const FlowEntry& original = conntrack_->flow(p->connection, 0);
+    return bindSourceTo(p, toAddresses ? pickAddress(*toAddresses, original.src) : original.src, toPorts, randomise);
+}
+
+bool Nat::bindNetmap(PacketBuf* p, NatPoint point, const Ipv4Range& to) {
+    const FlowEntry& original = conntrack_->flow(p->connection, 0);
+    const std::uint32_t hostBits = to.last - to.first;
+    const auto mapped = [&](std::uint32_t address) { return (to.first & ~hostBits) | (address & hostBits); };
+    if (point == NatPoint::Source) {
+        return bindSourceTo(p, mapped(original.src), std::nullopt, false);
+    }
+    const std::uint32_t address = mapped(original.dst);
+    return bindDestination(p, Ipv4Range{address, address}, std::nullopt);
+}
+
+bool Nat::bindSame(PacketBuf* p, const Ipv4Range& to, std::optional<PortRange> toPorts, bool notByDst) {
+    const FlowEntry& original = conntrack_->flow(p->connection, 0);
+    return bindSourceTo(p, pickAddress(to, notByDst ? original.src : original.src + original.dst), toPorts, false);
+}
+
+bool Nat::bindSourceTo(PacketBuf* p, std::uint32_t address, std::optional<PortRange> toPorts, bool randomise) {
+    if (!claimSource(p->connection, address, toPorts, randomise)) {
         ++counters_.exhausted;
         return false;
     }
@@ -67,14 +86,14 @@ bool Nat::bindNone(PacketBuf* p, NatPoint point) {
     return true;
 }
 
-bool Nat::claimSource(std::uint32_t connection, std::uint32_t address, std::optional<PortRange> ports) {
+bool Nat::claimSource(std::uint32_t connection, std::uint32_t address, std::optional<PortRange> ports, bool randomise) {
     conntrack_->entry(connection).flags |= kSrcNatDone;
     const FlowKey original = conntrack_->flow(connection, 0).key();
     FlowKey reply = conntrack_->flow(connection, 1).key();
     reply.dst = address;
     const bool ported = hasPorts(original);
     const bool home = address == original.src || !(ported || original.protocol == kProtocolIcmp) || share_.owns(original.sport);
-    if (home && (!ported || !ports || ports->contains(original.sport))) { // preserved
+    if (home && (!ported || (!randomise && (!ports || ports->contains(original.sport))))) { // preserved
         reply.dport = original.sport;
         if (conntrack_->claimReply(connection, reply)) {
             return true;
@@ -87,6 +106,9 @@ bool Nat::claimSource(std::uint32_t connection, std::uint32_t address, std::opti
         return false;
     }
     const PortRange range = ports.value_or(PortRange{kFirstDynamicPort, 65535});
+    if (randomise) {
+        rover_ = static_cast<std::uint16_t>(random_());
+    }
     return claimPort(connection, reply, range.first, range.last);
 }
 

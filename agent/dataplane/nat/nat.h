@@ -28,6 +28,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <random>
 
 namespace agent::dataplane {
 
@@ -52,7 +53,12 @@ public:
     }
 
     bool bindDestination(PacketBuf* packet, std::optional<Ipv4Range> toAddresses, std::optional<PortRange> toPorts);
-    bool bindSource(PacketBuf* packet, std::optional<Ipv4Range> toAddresses, std::optional<PortRange> toPorts);
+    // `randomise`: no source port is kept (randomise-ports).
+    bool bindSource(PacketBuf* packet, std::optional<Ipv4Range> toAddresses, std::optional<PortRange> toPorts, bool randomise = false);
+    // action=netmap: the address keeps its place in its network and gets the network of `to`, whose size is a power of two.
+    bool bindNetmap(PacketBuf* packet, NatPoint point, const Ipv4Range& to);
+    // action=same: the source address is chosen by client, and by destination unless `notByDst`.
+    bool bindSame(PacketBuf* packet, const Ipv4Range& to, std::optional<PortRange> toPorts, bool notByDst);
     // No rule matched. At the source point this still makes the reply tuple unique, moving the source port when it is taken.
     bool bindNone(PacketBuf* packet, NatPoint point);
 
@@ -81,11 +87,13 @@ public:
 
 private:
     void translateHalf(PacketBuf* packet, const FlowEntry& flow, NatPoint point);
-    bool claimSource(std::uint32_t connection, std::uint32_t address, std::optional<PortRange> ports);
+    bool bindSourceTo(PacketBuf* packet, std::uint32_t address, std::optional<PortRange> toPorts, bool randomise);
+    bool claimSource(std::uint32_t connection, std::uint32_t address, std::optional<PortRange> ports, bool randomise = false);
     bool claimPort(std::uint32_t connection, FlowKey reply, std::uint16_t first, std::uint16_t last);
 
     Conntrack* conntrack_;
     std::uint16_t rover_ = 0; // where the search for a free port goes on
+    std::minstd_rand random_{std::random_device{}()};
     NatCounters counters_;
     PortShare share_;
 };

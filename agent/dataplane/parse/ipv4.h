@@ -38,6 +38,7 @@ constexpr std::uint32_t kCode = 1, kChecksum = 2, kIdentifier = 4;
 constexpr std::uint8_t kEchoReply = 0, kUnreachable = 3, kSourceQuench = 4, kRedirect = 5, kEchoRequest = 8, kTimeExceeded = 11,
                        kParameterProblem = 12;
 constexpr std::uint8_t kNetUnreachable = 0, kHostUnreachable = 1, kProtocolUnreachable = 2, kPortUnreachable = 3, kFragmentationNeeded = 4,
+                       kNetProhibited = 9, kHostProhibited = 10,
                        kAdminProhibited = 13; // codes of kUnreachable (13: RFC 1812 section 5.2.7.1)
 constexpr bool isError(std::uint8_t type) {
     return type == kUnreachable || type == kSourceQuench || type == kRedirect || type == kTimeExceeded || type == kParameterProblem;

@@ -9,4 +9,9 @@ namespace agent::dataplane {
 // The Ethernet header is left zero: whoever routes the packet fills it.
 void writeTcpReset(PacketBuf& packet, const PacketBuf& offender);
 
+// The other answer of a host that does not want to talk: a SYN is accepted, and every segment acknowledged, with a window of zero, so
+// that the sender waits (action=tarpit). Only for segments that get an answer: not resets, FINs and SYN+ACK.
+[[nodiscard]] bool mayBeTarpitted(const PacketBuf& segment);
+void writeTarpitAnswer(PacketBuf& packet, const PacketBuf& segment);
+
 } // namespace agent::dataplane

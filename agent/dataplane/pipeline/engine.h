@@ -99,6 +99,11 @@ struct ConnectionInfo {
     BytesPackets orig, repl, origFastTrack, replFastTrack;
 };
 
+// Translations made, and refused because no port was free (or the tuple was taken).
+struct NatTotals {
+    std::uint64_t bound = 0, exhausted = 0;
+};
+
 struct QueueStats {
     std::uint64_t bytes = 0, packets = 0, dropped = 0, queuedBytes = 0, queuedPackets = 0;
     std::uint64_t marked = 0; // given CE instead of being dropped
@@ -200,6 +205,7 @@ public:
     [[nodiscard]] SimpleQueueStats simpleStats(std::uint32_t uid) const;
     [[nodiscard]] std::string_view activeQueue(IfIndex interface) const; // queue type name, or "queue-tree"
     [[nodiscard]] std::size_t connectionCount() const;
+    [[nodiscard]] NatTotals natCounters() const;
     [[nodiscard]] std::size_t fastTrackedCount() const;
     void forEachConnection(const std::function<void(const ConnectionInfo&)>& visit, core::base::Nanos now) const;
     bool removeConnection(std::uint32_t id);

@@ -117,6 +117,9 @@ std::string_view Engine::activeQueue(IfIndex interface) const {
 std::size_t Engine::connectionCount() const {
     return impl_->state.conntrack.size();
 }
+NatTotals Engine::natCounters() const {
+    return {impl_->state.nat.counters().bound, impl_->state.nat.counters().exhausted};
+}
 std::size_t Engine::fastTrackedCount() const {
     return impl_->state.conntrack.fastTrackedCount();
 }

@@ -12,7 +12,9 @@ EngineState::EngineState(PacketPool& packetPool, PortSink& portSink)
     , config(std::make_shared<const EngineConfig>())
     , globalQueues(packetPool)
     , interfaceQueues(packetPool)
-    , adjacencies({stack, bridges, neighbours, interfaceQueues, switches}) {}
+    , adjacencies({stack, bridges, neighbours, interfaceQueues, switches}) {
+    classifier.setAddressTypes(addressTypes);
+}
 
 void EngineState::apply(PreparedConfig& next, core::base::Nanos now) {
     config.swap(next.config);
@@ -69,6 +71,7 @@ void EngineState::apply(PreparedConfig& next, core::base::Nanos now) {
         classifier.adopt(*next.rules);
     }
     configFault.swap(next.fault);
+    classifier.setWallClock(c.firewall.wallClock, now);
     globalQueues.configure(c.queues, now);
     reconfigureInterfaceQueues(*previous, now);
     adjacencies.forgetAll();

@@ -11,6 +11,7 @@
 #include "agent/dataplane/l2/interface_stack.h"
 #include "agent/dataplane/l2/neighbour_table.h"
 #include "agent/dataplane/nat/nat.h"
+#include "agent/dataplane/pipeline/address_types.h"
 #include "agent/dataplane/pipeline/adjacency.h"
 #include "agent/dataplane/pipeline/engine.h"
 #include "agent/dataplane/pipeline/global_switches.h"
@@ -53,6 +54,7 @@ struct EngineState {
     Nat nat{conntrack};
     Classifier classifier{conntrack};
     WalkMemory walks;
+    RoutedAddressTypes addressTypes{routes};
     GlobalQueues globalQueues;
     InterfaceQueueSet interfaceQueues;
     AdjacencyTable adjacencies;

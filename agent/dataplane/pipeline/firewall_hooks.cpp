@@ -16,7 +16,7 @@ HookResult FirewallHooks::run(Table table, HookChain chain, PacketBuf* p, RuleCo
         rejectWith_ = verdict.rejectWith;
         return HookResult::Reject;
     }
-    return HookResult::Drop;
+    return verdict.kind == VerdictKind::Tarpit ? HookResult::Tarpit : HookResult::Drop;
 }
 
 HookResult FirewallHooks::track(PacketBuf* p, Nanos now) {
@@ -39,11 +39,21 @@ bool FirewallHooks::bind(PacketBuf* p, NatPoint point, const Verdict& verdict) {
     case VerdictKind::DstNat:
         return s_.nat.bindDestination(p, verdict.nat->toAddresses, verdict.nat->toPorts);
     case VerdictKind::SrcNat:
-        return s_.nat.bindSource(p, verdict.nat->toAddresses, verdict.nat->toPorts);
+        return s_.nat.bindSource(p, verdict.nat->toAddresses, verdict.nat->toPorts, verdict.nat->randomisePorts);
     case VerdictKind::Masquerade: {
         const std::uint32_t own = s_.routes.sourceOn(p->outInterface, p->dst);
-        return own != 0 && s_.nat.bindSource(p, Ipv4Range{own, own}, verdict.nat->toPorts);
+        return own != 0 && s_.nat.bindSource(p, Ipv4Range{own, own}, verdict.nat->toPorts, verdict.nat->randomisePorts);
     }
+    case VerdictKind::Redirect: { // to the router itself, by the address of where the packet came in
+        const std::uint32_t own = p->inInterface == kNoInterface ? p->src : s_.routes.sourceOn(p->inInterface, p->src);
+        return own != 0 && s_.nat.bindDestination(p, Ipv4Range{own, own}, verdict.nat->toPorts);
+    }
+    case VerdictKind::Netmap:
+        return verdict.nat->toAddresses ? s_.nat.bindNetmap(p, point, *verdict.nat->toAddresses) : s_.nat.bindNone(p, point);
+    case VerdictKind::Same:
+        return verdict.nat->toAddresses
+                   ? s_.nat.bindSame(p, *verdict.nat->toAddresses, verdict.nat->toPorts, verdict.nat->sameNotByDst)
+                   : s_.nat.bindNone(p, point);
     default:
         return s_.nat.bindNone(p, point);
     }
@@ -57,11 +67,8 @@ HookResult FirewallHooks::translate(PacketBuf* p, NatPoint point, HookChain chai
         if (context.record != nullptr) {
             context.record->demand(false);
         }
-        Verdict verdict;
-        if (chain == HookChain::DstNat || chain == HookChain::SrcNat) {
-            verdict = s_.classifier.run(Table::Nat, chain, p, context);
-            s_.work.rules = static_cast<std::uint16_t>(s_.work.rules + verdict.rulesLooked);
-        }
+        const Verdict verdict = s_.classifier.run(Table::Nat, chain, p, context);
+        s_.work.rules = static_cast<std::uint16_t>(s_.work.rules + verdict.rulesLooked);
         if (!bind(p, point, verdict)) {
             s_.conntrack.abandon(p);
             dropReason_ = DropReason::NatNoMapping;

@@ -1,19 +1,19 @@
 // The five hook points of the slow path, each with its facilities in RouterOS's order:
 //
 //   prerouting   raw prerouting, connection tracking, mangle prerouting, dst-nat
-//   input        mangle input, filter input
+//   input        mangle input, filter input, nat input
 //   forward      mangle forward, filter forward
-//   output       raw output, connection tracking, mangle output, filter output
+//   output       raw output, connection tracking, mangle output, nat output, filter output
 //   postrouting  mangle postrouting, src-nat, confirmation of the connection
 //
-// Each returns Pass, Drop or Reject; the caller frees the packet of the latter two (its connection has been abandoned).
+// Each returns Pass, Drop, Reject or Tarpit; the caller frees the packet of the latter three (its connection has been abandoned).
 #pragma once
 
 #include "agent/dataplane/pipeline/engine_state.h"
 
 namespace agent::dataplane {
 
-enum class HookResult : std::uint8_t { Pass, Drop, Reject };
+enum class HookResult : std::uint8_t { Pass, Drop, Reject, Tarpit };
 
 class FirewallHooks {
 public:

@@ -25,6 +25,8 @@ bool SlowPath::passed(HookResult result, PacketBuf* p, Nanos now) {
     }
     if (result == HookResult::Reject) {
         reject(*p, now);
+    } else if (result == HookResult::Tarpit) {
+        sendTarpitAnswer(*p, now);
     }
     s_.drop(p, hooks_.dropReason());
     return false;
@@ -40,6 +42,12 @@ void SlowPath::reject(const PacketBuf& p, Nanos now) {
         return sendError(p, icmp::kUnreachable, icmp::kPortUnreachable, now);
     case RejectWith::IcmpAdminProhibited:
         return sendError(p, icmp::kUnreachable, icmp::kAdminProhibited, now);
+    case RejectWith::IcmpProtocolUnreachable:
+        return sendError(p, icmp::kUnreachable, icmp::kProtocolUnreachable, now);
+    case RejectWith::IcmpNetProhibited:
+        return sendError(p, icmp::kUnreachable, icmp::kNetProhibited, now);
+    case RejectWith::IcmpHostProhibited:
+        return sendError(p, icmp::kUnreachable, icmp::kHostProhibited, now);
     case RejectWith::TcpReset:
         return sendReset(p, now);
     }
@@ -58,7 +66,7 @@ void SlowPath::receive(PacketBuf* p, Nanos now) {
         return;
     }
     trimPadding(*p);
-    RuleContext context{now, 0};
+    RuleContext context{now};
     context.record = s_.walks.begin(s_.work.rules);
     if (passed(hooks_.prerouting(p, context), p, now)) {
         route(p, context);
@@ -70,7 +78,9 @@ void SlowPath::route(PacketBuf* p, RuleContext& context) {
         input(p, context);
         return;
     }
-    const NextHop& hop = s_.routes.lookup(p->dst, context.routingMark);
+    NextHop forced;
+    const NextHop& hop = context.gateway == 0 ? s_.routes.lookup(p->dst, context.routingMark)
+                                              : hopByGateway(s_.routes, p->dst, context, forced);
     DropReason reason = DropReason::NotForwarded;
     if (s_.trace.on()) [[unlikely]] {
         trace_notes::routed(s_, *p, hop);
@@ -104,6 +114,17 @@ void SlowPath::route(PacketBuf* p, RuleContext& context) {
     }
     s_.conntrack.abandon(p);
     s_.drop(p, reason);
+}
+
+const NextHop& SlowPath::hopByGateway(const RoutingTable& routes, std::uint32_t destination, const RuleContext& context, NextHop& into) {
+    const NextHop& usual = routes.lookup(destination, context.routingMark);
+    into = routes.lookup(context.gateway);
+    if (usual.kind == NextHopKind::Local || usual.kind == NextHopKind::Broadcast || into.kind != NextHopKind::Connected) {
+        return usual;
+    }
+    into.kind = NextHopKind::Gateway;
+    into.gateway = context.gateway;
+    return into;
 }
 
 void SlowPath::forward(PacketBuf* p, const NextHop& hop, RuleContext& context) {
@@ -203,9 +224,11 @@ void SlowPath::drain(Nanos now) {
     } while (batch.count != 0);
 }
 
-bool SlowPath::filterBridged(PacketBuf* p, IfIndex bridge, Nanos now) {
+bool SlowPath::filterBridged(PacketBuf* p, IfIndex bridge, BridgedBetween ports, Nanos now) {
     trimPadding(*p);
-    RuleContext context{now, 0};
+    RuleContext context{now};
+    context.inBridgePort = ports.in;
+    context.outBridgePort = ports.out;
     const std::uint32_t destination = p->dst;
     p->inInterface = bridge;
     if (!passed(hooks_.prerouting(p, context), p, now)) {
@@ -232,7 +255,7 @@ void SlowPath::originate(PacketBuf* p, Nanos now) {
         s_.drop(p, DropReason::NoRoute);
         return;
     }
-    RuleContext context{now, 0};
+    RuleContext context{now};
     if (!passed(hooks_.output(p, context), p, now)) {
         return;
     }
@@ -267,6 +290,18 @@ void SlowPath::sendError(const PacketBuf& offender, std::uint8_t type, std::uint
 void SlowPath::onUnreachable(PacketBuf* p, Nanos now) {
     sendError(*p, icmp::kUnreachable, icmp::kHostUnreachable, now);
     s_.drop(p, DropReason::NeighbourUnknown);
+}
+
+void SlowPath::sendTarpitAnswer(const PacketBuf& segment, Nanos now) {
+    if (segment.protocol != kProtocolTcp || (segment.flags & (kHasPorts | kIsGroup)) != kHasPorts || !limiter_.allow(now)) {
+        return;
+    }
+    PacketBuf* answer = mayBeTarpitted(segment) ? s_.make(&segment) : nullptr;
+    if (answer != nullptr) {
+        writeTarpitAnswer(*answer, segment);
+        answer->connectionState = kStateUntracked; // nothing is remembered of those it holds
+        originate(answer, now);
+    }
 }
 
 void SlowPath::sendReset(const PacketBuf& offender, Nanos now) {

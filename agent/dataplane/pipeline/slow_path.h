@@ -22,6 +22,11 @@ public:
     virtual void deliver(PacketBuf* p, core::base::Nanos now) = 0;
 };
 
+// The ports of a bridged frame; out kNoInterface: it is flooded.
+struct BridgedBetween {
+    IfIndex in = kNoInterface, out = kNoInterface;
+};
+
 class SlowPath final : public ResolvedSink {
 public:
     SlowPath(EngineState& state, Egress& egress, Resolver& resolver)
@@ -35,7 +40,7 @@ public:
     void receive(PacketBuf* p, core::base::Nanos now);
     // A bridged IPv4 frame with use-ip-firewall=yes: prerouting, forward and postrouting. False: the packet is gone (dropped, or
     // routed because dst-nat gave it another destination). True: it is to be bridged on, by way of queueBridged().
-    bool filterBridged(PacketBuf* p, IfIndex bridge, core::base::Nanos now);
+    bool filterBridged(PacketBuf* p, IfIndex bridge, BridgedBetween ports, core::base::Nanos now);
     // Its global and simple queues, then out by the bridge's port.
     void queueBridged(PacketBuf* p, IfIndex port, core::base::Nanos now) {
         p->outInterface = port;
@@ -63,6 +68,9 @@ private:
     // Answers a rejected packet; frees a dropped or rejected one. False when the hook did not let it pass.
     bool passed(HookResult result, PacketBuf* p, core::base::Nanos now);
     void reject(const PacketBuf& p, core::base::Nanos now);
+    void sendTarpitAnswer(const PacketBuf& segment, core::base::Nanos now);
+    // The hop action=route asks for, unless the packet is the router's own or that gateway is no neighbour.
+    static const NextHop& hopByGateway(const RoutingTable& routes, std::uint32_t destination, const RuleContext& context, NextHop& into);
 
     EngineState& s_;
     Egress& egress_;

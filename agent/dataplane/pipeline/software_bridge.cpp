@@ -9,11 +9,12 @@ void SoftwareBridge::forward(PacketBuf* p, const Ingress& in, core::base::Nanos 
     const Bridge::Member* from = bridge.member(in.member);
     s_.work.bridged = true;
     const bool filtered = s_.config->bridgeSettings.useIpFirewall && (p->flags & (kIsIpv4 | kMalformed)) == kIsIpv4 && !isTagged(*p);
-    if (filtered && !slow_.filterBridged(p, bridge.settings().interface, now)) {
-        return;
-    }
     const MacKey destination = destinationMac(*p);
     const Fdb::Host* host = (destination & kGroupBit) != 0 ? nullptr : bridge.hosts().find(destination, in.vid);
+    const BridgedBetween ports{in.member, host == nullptr ? kNoInterface : host->port};
+    if (filtered && !slow_.filterBridged(p, bridge.settings().interface, ports, now)) {
+        return;
+    }
     const Bridge::Member* to = host == nullptr ? nullptr : bridge.member(host->port);
     if (to == nullptr) {
         egress_.flood(p, bridge, from, in.vid, now);

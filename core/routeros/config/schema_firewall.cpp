@@ -183,7 +183,7 @@ menu /ip/firewall/mangle ordered
   new-routing-mark text ;MI
   passthrough bool =true ;MI
   new-mss text ;MI
-  new-dscp word(from-priority-to-high-3-bits|from-priority) ;MI
+  new-dscp num(0..63) or(from-priority-to-high-3-bits|from-priority) ;MI
   new-priority text ;MI
   new-ttl text ;MI
   p2p text neg ;MI

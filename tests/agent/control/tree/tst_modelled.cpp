@@ -38,23 +38,23 @@ private Q_SLOTS:
 
     void aRuleWithAMatcherTheEngineCannotAskAboutIsNotInForce() {
         const Router router(
-            "/ip firewall filter\nadd chain=input action=drop src-mac-address=02:00:00:00:00:01\nadd chain=input action=drop\n");
+            "/ip firewall filter\nadd chain=input action=drop priority=3\nadd chain=input action=drop\n");
         QVERIFY(router.invalid("/ip/firewall/filter", 0));
         QVERIFY(!router.invalid("/ip/firewall/filter", 1));
         QCOMPARE(router.live.compiled().config->firewall.filter.size(), std::size_t(1));
         const auto found = unmodelledIn("/ip/firewall/filter", router.item("/ip/firewall/filter"));
         QCOMPARE(found.size(), std::size_t(1));
-        QCOMPARE(found[0].property, std::string("src-mac-address"));
+        QCOMPARE(found[0].property, std::string("priority"));
         QVERIFY(!found[0].inForce);
     }
 
     void aDisabledItemIsKeptButNotCalledInvalid() {
-        const Router router("/ip firewall filter\nadd chain=input action=drop src-mac-address=02:00:00:00:00:01 disabled=yes\n");
+        const Router router("/ip firewall filter\nadd chain=input action=drop priority=3 disabled=yes\n");
         QVERIFY(!router.invalid("/ip/firewall/filter"));
     }
 
     void aRuleWithAnActionTheEngineLacksIsNotInForce() {
-        const Router router("/ip firewall mangle\nadd chain=forward action=change-mss new-mss=clamp-to-pmtu protocol=tcp tcp-flags=syn\n");
+        const Router router("/ip firewall mangle\nadd chain=forward action=set-priority new-priority=3\n");
         QVERIFY(router.invalid("/ip/firewall/mangle"));
         QVERIFY(router.live.compiled().config->firewall.mangle.empty());
     }
@@ -64,12 +64,14 @@ private Q_SLOTS:
                             "out-interface-list=WAN\n");
         QVERIFY(!router.invalid("/ip/firewall/nat"));
         QCOMPARE(router.live.compiled().config->firewall.nat.size(), std::size_t(1));
-        QCOMPARE(unmodelledIn("/ip/firewall/nat", router.item("/ip/firewall/nat")).size(), std::size_t(1)); // said all the same
+        QCOMPARE(unmodelledIn("/ip/firewall/nat", router.item("/ip/firewall/nat")).size(), std::size_t(0));
     }
 
-    void acceptingWhatIpsecDecryptedNeverMatches() {
+    void acceptingWhatIpsecDecryptedIsAMatcherLikeAnyOther() {
         const Router router("/ip firewall filter\nadd chain=forward action=accept ipsec-policy=in,ipsec\n");
-        QVERIFY(router.invalid("/ip/firewall/filter"));
+        QVERIFY(!router.invalid("/ip/firewall/filter"));
+        const auto& rules = router.live.compiled().config->firewall.filter;
+        QVERIFY(rules[0].match.more == (std::vector<agent::dataplane::MoreMatch>{{agent::dataplane::match::IpsecPolicy{true, true}, false}}));
     }
 
     void aPropertyWithoutEffectOnTrafficIsOnlyMentioned() {
@@ -140,10 +142,10 @@ private Q_SLOTS:
     }
 
     void changingOneTableLooksAtThatTableOnly() {
-        Router router("/ip firewall filter\nadd chain=input src-mac-address=02:00:00:00:00:01\n");
+        Router router("/ip firewall filter\nadd chain=input priority=3\n");
         QVERIFY(router.invalid("/ip/firewall/filter"));
         QVERIFY(router.live.apply([](Tree& tree) {
-            return applyWrite(tree, {"/ip/firewall/filter", "set", {{"numbers", "0"}, {"!src-mac-address", ""}}, {}, {}});
+            return applyWrite(tree, {"/ip/firewall/filter", "set", {{"numbers", "0"}, {"!priority", ""}}, {}, {}});
         }));
         QVERIFY(!router.invalid("/ip/firewall/filter"));
         QCOMPARE(router.live.compiled().config->firewall.filter.size(), std::size_t(1));

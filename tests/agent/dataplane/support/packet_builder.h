@@ -9,9 +9,11 @@
 #include "agent/dataplane/parse/ipv4.h"
 #include "core/base/endian.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace agent::dataplane::test {
@@ -91,6 +93,25 @@ public:
         payload_ = octets;
         return *this;
     }
+    // The payload itself, instead of so many octets.
+    PacketBuilder& data(std::string_view text) {
+        data_.assign(text.begin(), text.end());
+        payload_ = data_.size();
+        return *this;
+    }
+    PacketBuilder& window(std::uint16_t value) {
+        window_ = value;
+        return *this;
+    }
+    // Whole words.
+    PacketBuilder& tcpOptions(Frame octets) {
+        tcpOptions_ = std::move(octets);
+        return *this;
+    }
+    PacketBuilder& dscp(std::uint8_t value) {
+        dscp_ = value;
+        return *this;
+    }
     PacketBuilder& options(std::size_t words) {
         options_ = words;
         return *this;
@@ -105,7 +126,7 @@ public:
     }
 
     [[nodiscard]] Frame build() const {
-        const std::size_t l4 = protocol_ == kProtocolTcp    ? kTcpHeader
+        const std::size_t l4 = protocol_ == kProtocolTcp    ? kTcpHeader + tcpOptions_.size()
                                : protocol_ == kProtocolUdp  ? kUdpHeader
                                : protocol_ == kProtocolIcmp ? kIcmpHeader
                                                             : 0;
@@ -123,6 +144,7 @@ public:
         std::uint8_t* h = f.data() + link;
         h[0] = static_cast<std::uint8_t>(0x40 | header / 4);
         core::base::storeBe16(h + ipv4::kTotalLength, static_cast<std::uint16_t>(total));
+        h[ipv4::kTypeOfService] = static_cast<std::uint8_t>(dscp_ << 2);
         core::base::storeBe16(h + ipv4::kIdentification, 0x1234);
         core::base::storeBe16(h + ipv4::kFragment, fragment_);
         h[ipv4::kTtl] = ttl_;
@@ -135,7 +157,7 @@ public:
         core::base::storeBe16(h + ipv4::kChecksum, checksum(h, header));
         std::uint8_t* t = h + header;
         for (std::size_t i = 0; i < payload_; ++i) {
-            t[l4 + i] = static_cast<std::uint8_t>(i * 7 + 3);
+            t[l4 + i] = data_.empty() ? static_cast<std::uint8_t>(i * 7 + 3) : data_[i];
         }
         const auto length = static_cast<std::uint32_t>(l4 + payload_);
         if (protocol_ == kProtocolTcp) {
@@ -143,9 +165,10 @@ public:
             core::base::storeBe16(t + 2, dport_);
             core::base::storeBe32(t + tcp::kSequence, seq_);
             core::base::storeBe32(t + tcp::kAcknowledgment, ack_);
-            t[tcp::kDataOffset] = 5 << 4;
+            t[tcp::kDataOffset] = static_cast<std::uint8_t>((5 + tcpOptions_.size() / 4) << 4);
+            std::copy(tcpOptions_.begin(), tcpOptions_.end(), t + kTcpHeader);
             t[tcp::kFlags] = tcpFlags_;
-            core::base::storeBe16(t + tcp::kWindow, 65535);
+            core::base::storeBe16(t + tcp::kWindow, window_);
             core::base::storeBe16(t + tcp::kChecksum, checksum(t, length, pseudoHeaderSum(src_, dst_, protocol_, length)));
         } else if (protocol_ == kProtocolUdp) {
             core::base::storeBe16(t, sport_);
@@ -173,6 +196,9 @@ private:
     MacKey sourceMac_ = 0, destinationMac_ = 0;
     std::optional<std::uint16_t> vid_;
     std::size_t payload_ = 0, options_ = 0;
+    Frame data_, tcpOptions_;
+    std::uint16_t window_ = 65535;
+    std::uint8_t dscp_ = 0;
     bool pad_ = true;
 };
 
