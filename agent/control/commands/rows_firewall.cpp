@@ -85,7 +85,10 @@ Row connectionRow(const Context& context, const dataplane::ConnectionInfo& c) {
     }
     appendTraffic(row, "orig", c.orig, c.origFastTrack);
     appendTraffic(row, "repl", c.repl, c.replFastTrack);
-    row.set("expected", "false");
+    row.set("expected", boolText(c.expected));
+    if (c.announcedBy == dataplane::Helper::Ftp || c.announcedBy == dataplane::Helper::Sip) {
+        row.set("connection-type", c.announcedBy == dataplane::Helper::Ftp ? "ftp" : "sip");
+    }
     row.set("seen-reply", boolText(c.seenReply));
     row.set("assured", boolText(c.assured));
     row.set("confirmed", boolText(c.confirmed));

@@ -275,6 +275,30 @@ void compileAddressLists(CompileContext& context) {
     }
 }
 
+std::vector<std::uint16_t> portsOf(const Item& service, std::vector<std::uint16_t> usual) {
+    std::vector<std::uint16_t> ports;
+    for (const std::string_view text : config::splitList(service.value("ports"))) {
+        if (const auto interval = config::parsePorts(text)) {
+            ports.push_back(interval->first);
+        }
+    }
+    return ports.empty() ? usual : ports;
+}
+
+// The other helpers RouterOS has are kept and never listen.
+void compileServicePorts(CompileContext& context) {
+    ServicePorts& out = context.out.firewall.servicePorts;
+    if (const Item* ftp = context.tree.findBy("/ip/firewall/service-port", "name", "ftp")) {
+        out.ftp = ftp->enabled();
+        out.ftpPorts = portsOf(*ftp, {21});
+    }
+    if (const Item* sip = context.tree.findBy("/ip/firewall/service-port", "name", "sip")) {
+        out.sip = sip->enabled();
+        out.sipPorts = portsOf(*sip, {5060, 5061});
+        out.sipTimeout = config::parseDuration(sip->value("sip-timeout")).value_or(out.sipTimeout);
+    }
+}
+
 } // namespace
 
 void compileFirewall(CompileContext& context) {
@@ -283,6 +307,7 @@ void compileFirewall(CompileContext& context) {
     context.out.firewall.nat = compileTable(context, "/ip/firewall/nat");
     context.out.firewall.mangle = compileTable(context, "/ip/firewall/mangle");
     compileAddressLists(context);
+    compileServicePorts(context);
 }
 
 void compileTracking(CompileContext& context) {

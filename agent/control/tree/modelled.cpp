@@ -69,6 +69,7 @@ constexpr auto kMenus = std::to_array<Honoured>({
      RULE_PROPERTIES CONNECTION_PROPERTIES "new-packet-mark new-connection-mark new-routing-mark passthrough new-mss new-dscp new-ttl route-dst",
      Rest::Matchers},
     {"/ip/firewall/raw", RULE_PROPERTIES, Rest::Matchers},
+    {"/ip/firewall/service-port", "name ports sip-timeout disabled"},
     {"/ip/firewall/layer7-protocol", "name regexp comment"},
     {"/ip/firewall/address-list", "list address timeout comment disabled"},
     {"/ip/firewall/connection/tracking",

@@ -57,18 +57,26 @@ RuleFilter::RuleFilter(std::span<const CompiledRule> rules) : blocks_((rules.siz
     if (rules.size() < kWorthwhile) {
         return;
     }
-    std::vector<double> left(rules.size(), 1.0); // chance of each rule to survive
+    std::vector<float> refusals(rules.size() * kOctets); // by rule and octet: the share of packets the octet rules out
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        for (std::size_t position = 0; position < kOctets; ++position) {
+            refusals[i * kOctets + position] = static_cast<float>(1 - acceptedBy(rules[i], position).chance(position));
+        }
+    }
+    std::vector<float> left(rules.size(), 1.0F); // chance of each rule to survive
     std::array<bool, kOctets> used{};
     while (lanes_ < kMaxLanes) {
+        std::array<double, kOctets> gains{};
+        for (std::size_t i = 0; i < rules.size(); ++i) {
+            for (std::size_t position = 0; position < kOctets; ++position) {
+                gains[position] += left[i] * refusals[i * kOctets + position];
+            }
+        }
         std::size_t best = 0;
         double most = 0;
         for (std::size_t position = 0; position < kOctets; ++position) {
-            double gain = 0;
-            for (std::size_t i = 0; i < rules.size() && !used[position]; ++i) {
-                gain += left[i] * (1 - acceptedBy(rules[i], position).chance(position));
-            }
-            if (gain > most) {
-                most = gain;
+            if (!used[position] && gains[position] > most) {
+                most = gains[position];
                 best = position;
             }
         }
@@ -77,7 +85,7 @@ RuleFilter::RuleFilter(std::span<const CompiledRule> rules) : blocks_((rules.siz
         }
         used[best] = true;
         for (std::size_t i = 0; i < rules.size(); ++i) {
-            left[i] *= acceptedBy(rules[i], best).chance(best);
+            left[i] *= 1 - refusals[i * kOctets + best];
         }
         addLane(rules, best);
     }

@@ -30,6 +30,8 @@ enum ConnectionFlag : std::uint16_t {
     kAbandoned = 1 << 9,     // first packet was dropped; freed at the end of the batch unless another packet confirms it
     kReplyClaimed = 1 << 10, // the reply key is in the table
     kInUse = 1 << 11,
+    kExpected = 1 << 12,     // a helper announced it; related until it is answered
+    kAdjusted = 1 << 13,     // a helper changed the length of its text: sequence numbers differ between the two sides
 };
 
 struct alignas(64) ConnectionEntry {

@@ -36,6 +36,7 @@ std::uint32_t ConnectionStore::allocate() {
     flow(connection, 1) = FlowEntry{};
     walk(connection, 0) = FlowWalk{};
     walk(connection, 1) = FlowWalk{};
+    window(connection).forget();
     highest_ = std::max(highest_, connection + 1);
     return connection;
 }

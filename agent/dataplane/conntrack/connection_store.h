@@ -5,6 +5,7 @@
 #include "agent/dataplane/conntrack/connection_entry.h"
 #include "agent/dataplane/conntrack/flow_entry.h"
 #include "agent/dataplane/conntrack/flow_walk.h"
+#include "agent/dataplane/conntrack/tcp_window.h"
 
 #include <array>
 #include <cstdint>
@@ -32,6 +33,11 @@ public:
     [[nodiscard]] FlowWalk& walk(std::uint32_t connection, std::uint8_t direction) {
         return slabs_[connection / kSlab]->walks[2 * (connection % kSlab) + direction];
     }
+    // TCP only.
+    [[nodiscard]] TcpWindow& window(std::uint32_t connection) { return slabs_[connection / kSlab]->windows[connection % kSlab]; }
+    [[nodiscard]] const TcpWindow& window(std::uint32_t connection) const {
+        return slabs_[connection / kSlab]->windows[connection % kSlab];
+    }
     [[nodiscard]] ConnectionEntry& entry(std::uint32_t connection) { return slabs_[connection / kSlab]->entries[connection % kSlab]; }
     [[nodiscard]] const ConnectionEntry& entry(std::uint32_t connection) const {
         return slabs_[connection / kSlab]->entries[connection % kSlab];
@@ -53,6 +59,7 @@ private:
         std::array<FlowEntry, 2 * kSlab> flows;
         std::array<ConnectionEntry, kSlab> entries;
         std::array<FlowWalk, 2 * kSlab> walks;
+        std::array<TcpWindow, kSlab> windows;
     };
     static constexpr std::uint32_t kEnd = 0xffffffff;
 

@@ -39,6 +39,9 @@ Conntrack::Conntrack(std::uint32_t maxEntries, std::uint64_t seed)
 
 void Conntrack::configure(const TrackingConfig& config) {
     looseTcp_ = config.looseTcpTracking;
+    liberalTcp_ = config.liberalTcpTracking;
+    retransTimeout_ = milliseconds(config.tcpMaxRetrans);
+    unackedTimeout_ = milliseconds(config.tcpUnacked);
     const auto set = [this](TcpState state, core::base::Nanos span) { tcpTimeouts_[static_cast<std::size_t>(state)] = milliseconds(span); };
     set(TcpState::None, config.tcpSynSent);
     set(TcpState::SynSent, config.tcpSynSent);
@@ -54,6 +57,23 @@ void Conntrack::configure(const TrackingConfig& config) {
     icmpTimeout_ = milliseconds(config.icmp);
     genericTimeout_ = milliseconds(config.generic);
     maxEntries_ = std::min(config.maxEntries, kMaxConnections);
+}
+
+void Conntrack::setSipTimeout(core::base::Nanos timeout) { sipTimeout_ = milliseconds(timeout); }
+
+// Looks at a few connections only: a flood of new ones must not buy a search of the table per packet.
+bool Conntrack::makeRoom() {
+    constexpr int kLookedAt = 64;
+    for (int i = 0; i < kLookedAt && store_.highest() != 0; ++i) {
+        roomSearch_ = (roomSearch_ + 1) % store_.highest();
+        const ConnectionEntry& e = store_.entry(roomSearch_);
+        if ((e.flags & (kInUse | kConfirmed | kAssured | kDying)) == (kInUse | kConfirmed)) {
+            ++counters_.dropped;
+            unlink(roomSearch_);
+            return true;
+        }
+    }
+    return false;
 }
 
 std::uint32_t Conntrack::create(const FlowKey& key, std::uint64_t hash, core::base::Nanos now) {
@@ -100,7 +120,7 @@ bool Conntrack::confirmNew(PacketBuf* packet, core::base::Nanos now) {
 }
 
 void Conntrack::abandon(PacketBuf* packet) {
-    if (packet->connection == kNoConnection || packet->connectionState == kStateRelated) {
+    if (packet->connection == kNoConnection || isAboutConnection(packet)) {
         return;
     }
     ConnectionEntry& e = store_.entry(packet->connection);

@@ -10,6 +10,9 @@
 //
 // After track() a packet has one of: connectionState == kStateUntracked (it had it before: raw notrack), kStateInvalid, kStateNew,
 // kStateEstablished, kStateRelated; or 0 with kNoConnection when the table is full: the router must drop it (refused()).
+// A full table first gives up one of the connections nobody has answered (not assured), if a short search finds one.
+// TCP segments have to fit what both ends have sent and allowed (TcpWindow), except in FastTracked connections, whose segments mostly
+// pass unseen. The first packet of a connection that a helper announced is related, and so are the next ones until it is answered.
 // Packets that are not IPv4 are left alone. `direction` of a related packet is that of the flow the error travels with.
 //
 // A connection enters the table with its first packet but is unconfirmed until confirm(). NAT (room nat) may change its reply key
@@ -26,9 +29,11 @@
 #include "agent/dataplane/config/firewall.h"
 #include "agent/dataplane/conntrack/connection_entry.h"
 #include "agent/dataplane/conntrack/connection_store.h"
+#include "agent/dataplane/conntrack/expectation_table.h"
 #include "agent/dataplane/conntrack/flow_entry.h"
 #include "agent/dataplane/conntrack/flow_table.h"
 #include "agent/dataplane/conntrack/fragment_table.h"
+#include "agent/dataplane/conntrack/tcp_state.h"
 #include "agent/dataplane/conntrack/timing_wheel.h"
 #include "agent/dataplane/packet/packet_buf.h"
 #include "agent/dataplane/parse/ipv4.h"
@@ -54,6 +59,8 @@ struct ConntrackCounters {
     std::uint64_t invalid = 0;      // packets that got connection-state invalid
     std::uint64_t clashes = 0;      // confirm() refused: another connection owns the reply key
     std::uint64_t expired = 0;      // connections that timed out
+    std::uint64_t dropped = 0;      // connections without an answer that made room in a full table
+    std::uint64_t outOfWindow = 0;  // TCP segments, of `invalid`
 };
 
 struct DirectionCounters {
@@ -84,10 +91,14 @@ public:
     [[nodiscard]] static bool refused(const PacketBuf* packet) {
         return packet->connectionState == 0 && packet->connection == kNoConnection && (packet->flags & kIsIpv4) != 0;
     }
+    // An ICMP error: it names a connection without being part of it.
+    [[nodiscard]] static bool isAboutConnection(const PacketBuf* packet) {
+        return packet->connectionState == kStateRelated && packet->protocol == 1;
+    }
     // The packet got through. False: the reply key belongs to another connection (no NAT rule could make it unique): drop the packet,
     // the connection is abandoned. True for packets without a connection, and for those of confirmed ones.
     bool confirm(PacketBuf* packet, core::base::Nanos now) {
-        if (packet->connection == kNoConnection || packet->connectionState == kStateRelated ||
+        if (packet->connection == kNoConnection || isAboutConnection(packet) ||
             store_.entry(packet->connection).has(kConfirmed | kDying)) {
             return true;
         }
@@ -166,11 +177,21 @@ public:
     void proposeReply(std::uint32_t connection, const FlowKey& key);
     [[nodiscard]] bool isKeyFree(const FlowKey& key) const { return table_.find(key, store_) == kNoFlow; }
 
+    // --- for helpers ----------------------------------------------------------------------------
+    [[nodiscard]] ExpectationTable& expectations() { return expectations_; }
+    // Of SIP's control connections, instead of those for UDP.
+    void setSipTimeout(core::base::Nanos timeout);
+
 private:
     bool confirmNew(PacketBuf* packet, core::base::Nanos now);
     void trackKeyed(PacketBuf* packet, std::uint64_t hash, const FlowKey& key, core::base::Nanos now);
     void trackKeyless(PacketBuf* packet, core::base::Nanos now);
     void trackNew(PacketBuf* packet, std::uint64_t hash, const FlowKey& key, core::base::Nanos now);
+    // Whether the numbers of a segment fit; learns from it when they do.
+    bool fitsWindow(const PacketBuf& packet, FlowRef flow, TcpEvent event, const ConnectionEntry& entry);
+    [[nodiscard]] std::uint32_t tcpTimeout(std::uint32_t connection, const ConnectionEntry& entry) const;
+    void meetExpectation(std::uint32_t connection, const FlowKey& key, core::base::Nanos now);
+    bool makeRoom();
     bool followFragment(PacketBuf* packet, core::base::Nanos now);
     bool followIcmpError(PacketBuf* packet);
     void accept(PacketBuf* packet, FlowRef flow, ConnectionEntry& entry, core::base::Nanos now);
@@ -185,9 +206,12 @@ private:
     [[nodiscard]] bool isExpired(std::uint32_t connection, core::base::Nanos now) const;
 
     std::uint32_t maxEntries_;
-    bool looseTcp_ = true;
+    bool looseTcp_ = true, liberalTcp_ = false;
     std::array<std::uint32_t, 9> tcpTimeouts_{}; // milliseconds, by TcpState
     std::uint32_t udpTimeout_ = 0, udpStreamTimeout_ = 0, icmpTimeout_ = 0, genericTimeout_ = 0;
+    std::uint32_t retransTimeout_ = 0, unackedTimeout_ = 0, sipTimeout_ = 3'600'000;
+    std::uint32_t roomSearch_ = 0; // where the search for a connection to give up goes on
+    ExpectationTable expectations_;
     ConnectionStore store_;
     FlowTable table_;
     TimingWheel wheel_;
@@ -208,9 +232,15 @@ inline bool Conntrack::followEstablished(PacketBuf& p, FlowRef flow, MarkId mark
     }
     if (p.protocol == kProtocolTcp) { // data and acknowledgements leave an open connection open (tcpStep)
         constexpr std::uint8_t kEvents = tcp::kFin | tcp::kSyn | tcp::kRst | tcp::kAck;
-        if (e.tcpState != TcpState::Established || (p.tcpFlags & kEvents) != tcp::kAck ||
-            e.timeoutMs != tcpTimeouts_[static_cast<std::size_t>(TcpState::Established)]) {
+        if (e.tcpState != TcpState::Established || (p.tcpFlags & kEvents) != tcp::kAck || e.has(kAdjusted)) {
             return false;
+        }
+        if (!e.has(kFastTracked) && !store_.window(connection).admits(p, direction)) {
+            return false; // the long way says what becomes of it
+        }
+        if (const std::uint32_t timeout = tcpTimeout(connection, e); timeout != e.timeoutMs) {
+            e.timeoutMs = timeout;
+            wheel_.hasten(connection, now + e.timeout(), store_);
         }
     } else if (p.protocol != kProtocolUdp || e.timeoutMs != udpStreamTimeout_) {
         return false;

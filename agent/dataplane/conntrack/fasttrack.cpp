@@ -67,8 +67,8 @@ bool Conntrack::lookupFastTracked(PacketBuf* p, core::base::Nanos now) {
 bool Conntrack::setFastTrack(std::uint32_t connection) {
     const std::uint8_t protocol = store_.flow(connection, 0).protocol;
     ConnectionEntry& e = store_.entry(connection);
-    if ((protocol != kProtocolTcp && protocol != kProtocolUdp) || e.has(kDying)) {
-        return false;
+    if ((protocol != kProtocolTcp && protocol != kProtocolUdp) || e.has(kDying) || e.helper != Helper::None) {
+        return false; // what a helper has to read must not pass it by
     }
     if (!e.has(kFastTracked)) {
         e.flags |= kFastTracked;

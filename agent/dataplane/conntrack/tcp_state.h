@@ -1,5 +1,5 @@
-// The TCP state of a connection as a router in the middle sees it (RFC 9293 section 3.3.2, both ends at once). Sequence numbers are not
-// followed: a forged RST in a connection's name ends its state, not the connection.
+// The TCP state of a connection as a router in the middle sees it (RFC 9293 section 3.3.2, both ends at once). Sequence numbers are
+// TcpWindow's business.
 #pragma once
 
 #include "agent/dataplane/conntrack/connection_entry.h"

@@ -5,6 +5,7 @@
 #include "agent/dataplane/conntrack/tcp_state.h"
 #include "agent/dataplane/parse/ipv4.h"
 
+#include <algorithm>
 #include <array>
 
 namespace agent::dataplane {
@@ -24,10 +25,41 @@ bool isTracked(const PacketBuf* p) { return (p->flags & kIsIpv4) != 0 && p->conn
 std::uint32_t Conntrack::timeoutOf(std::uint8_t protocol, const ConnectionEntry& e) const {
     switch (protocol) {
     case kProtocolTcp: return tcpTimeouts_[static_cast<std::size_t>(e.tcpState)];
-    case kProtocolUdp: return e.has(kSeenReply) ? udpStreamTimeout_ : udpTimeout_;
+    case kProtocolUdp: return e.helper == Helper::Sip ? sipTimeout_ : e.has(kSeenReply) ? udpStreamTimeout_ : udpTimeout_;
     case kProtocolIcmp: return icmpTimeout_;
     default: return genericTimeout_;
     }
+}
+
+std::uint32_t Conntrack::tcpTimeout(std::uint32_t connection, const ConnectionEntry& e) const {
+    constexpr std::uint8_t kManyRepeats = 3;
+    std::uint32_t timeout = tcpTimeouts_[static_cast<std::size_t>(e.tcpState)];
+    if (e.tcpState >= TcpState::Established && !e.has(kFastTracked)) {
+        const TcpWindow& window = store_.window(connection);
+        timeout = std::min(timeout, window.repeats() >= kManyRepeats ? retransTimeout_ : timeout);
+        timeout = std::min(timeout, window.unacknowledged() ? unackedTimeout_ : timeout);
+    }
+    return timeout;
+}
+
+bool Conntrack::fitsWindow(const PacketBuf& p, FlowRef flow, TcpEvent event, const ConnectionEntry& e) {
+    TcpWindow& window = store_.window(flow >> 1);
+    const auto direction = static_cast<std::uint8_t>(flow & 1u);
+    if (e.has(kFastTracked | kAdjusted)) {
+        window.forget();
+        return true;
+    }
+    const bool opens = event == TcpEvent::Syn || event == TcpEvent::SynAck;
+    if (opens && e.tcpState >= TcpState::Established) {
+        return true; // the far end answers it, whatever it says
+    }
+    if (event == TcpEvent::Syn && direction == 0) {
+        window.begin(p, direction); // sent once more, perhaps with other numbers
+        return true;
+    }
+    const bool fits = window.admits(p, direction);
+    counters_.outOfWindow += fits ? 0 : 1;
+    return fits || liberalTcp_;
 }
 
 void Conntrack::track(Batch& batch, core::base::Nanos now) {
@@ -94,18 +126,21 @@ void Conntrack::trackKeyed(PacketBuf* p, std::uint64_t hash, const FlowKey& key,
     if (p->protocol == kProtocolTcp) {
         const auto direction = static_cast<std::uint8_t>(ref & 1u);
         const std::optional<TcpEvent> event = tcpEventOf(p->tcpFlags);
-        const TcpState before = e.tcpState;
-        const TcpOutcome outcome = event ? tcpStep(e.tcpState, e.firstFin, *event, direction, looseTcp_) : TcpOutcome::Invalid;
-        if (outcome == TcpOutcome::Invalid) {
-            reject(p);
-            return;
-        }
+        TcpState state = e.tcpState;
+        std::uint8_t firstFin = e.firstFin;
+        const TcpOutcome outcome = event ? tcpStep(state, firstFin, *event, direction, looseTcp_) : TcpOutcome::Invalid;
         if (outcome == TcpOutcome::Reopen) {
             unlink(connection);
             trackNew(p, hash, key, now);
             return;
         }
-        if (e.tcpState != before) {
+        if (outcome == TcpOutcome::Invalid || !fitsWindow(*p, ref, *event, e)) {
+            reject(p);
+            return;
+        }
+        e.firstFin = firstFin;
+        if (e.tcpState != state) {
+            e.tcpState = state;
             refreshFastTrack(connection);
         }
     }
@@ -125,7 +160,7 @@ void Conntrack::trackNew(PacketBuf* p, std::uint64_t hash, const FlowKey& key, c
         reject(p); // an answer nobody asked for
         return;
     }
-    if (entries_ >= maxEntries_) {
+    if (entries_ >= maxEntries_ && !makeRoom()) {
         ++counters_.tableFull;
         p->connection = kNoConnection;
         p->connectionState = 0;
@@ -134,7 +169,31 @@ void Conntrack::trackNew(PacketBuf* p, std::uint64_t hash, const FlowKey& key, c
     const std::uint32_t connection = create(key, hash, now);
     ConnectionEntry& e = store_.entry(connection);
     e.tcpState = state;
+    if (p->protocol == kProtocolTcp) {
+        store_.window(connection).begin(*p, 0);
+    }
+    if (!expectations_.empty()) {
+        meetExpectation(connection, key, now);
+    }
     accept(p, flowRef(connection, 0), e, now);
+}
+
+void Conntrack::meetExpectation(std::uint32_t connection, const FlowKey& key, core::base::Nanos now) {
+    const std::optional<Expectation> expected = expectations_.take(key, now);
+    if (!expected) {
+        return;
+    }
+    ConnectionEntry& e = store_.entry(connection);
+    e.announcedBy = expected->by;
+    e.mark = expected->mark;
+    e.flags |= kExpected;
+    if (expected->toAddress != 0) { // no rule is asked where it goes
+        FlowKey reply = key.inverse();
+        reply.src = expected->toAddress;
+        reply.sport = expected->toPort;
+        proposeReply(connection, reply);
+        e.flags |= kDstNatDone;
+    }
 }
 
 void Conntrack::trackKeyless(PacketBuf* p, core::base::Nanos now) {
@@ -187,9 +246,10 @@ void Conntrack::accept(PacketBuf* p, FlowRef flow, ConnectionEntry& e, core::bas
     }
     p->connection = connection;
     p->direction = direction;
-    p->connectionState = answered ? kStateEstablished : kStateNew;
+    p->connectionState = answered ? kStateEstablished : e.has(kExpected) ? kStateRelated : kStateNew;
     count(*p, e, direction, now);
-    if (const std::uint32_t timeout = timeoutOf(p->protocol, e); timeout != e.timeoutMs) {
+    const std::uint32_t timeout = p->protocol == kProtocolTcp ? tcpTimeout(connection, e) : timeoutOf(p->protocol, e);
+    if (timeout != e.timeoutMs) {
         e.timeoutMs = timeout;
         wheel_.hasten(connection, now + e.timeout(), store_);
     }

@@ -134,7 +134,7 @@ void Nat::translateHalf(PacketBuf* p, const FlowEntry& f, NatPoint point) {
     const bool source = point == NatPoint::Source;
     const std::uint32_t address = source ? f.newSrc : f.newDst;
     const std::uint16_t port = source ? f.newSport : f.newDport;
-    if (p->connectionState == kStateRelated) {
+    if (Conntrack::isAboutConnection(p)) {
         // What the far end saw as its source is the quoted packet's destination, and the other way round. The sender of the error is
         // hidden behind the translated source whether it is that host or a router on the way (RFC 5508 section 4.2).
         rewriteQuoted(p, source ? QuotedEnd::Destination : QuotedEnd::Source, address, port);

@@ -45,7 +45,7 @@ public:
 
     // True when the chain of this point must be asked: first packets (original direction) of a connection that was not asked yet.
     [[nodiscard]] bool wantsRules(const PacketBuf* packet, NatPoint point) const {
-        if (packet->connection == kNoConnection || packet->direction != 0 || packet->connectionState == kStateRelated) {
+        if (packet->connection == kNoConnection || packet->direction != 0 || Conntrack::isAboutConnection(packet)) {
             return false;
         }
         const ConnectionEntry& e = conntrack_->entry(packet->connection);
@@ -72,7 +72,7 @@ public:
         if ((flow.flags & half) == 0) {
             return;
         }
-        const bool related = packet->connectionState == kStateRelated;
+        const bool related = Conntrack::isAboutConnection(packet);
         if ((flow.flags & kFlowRewrites) == half && (packet->flags & kHasPorts) != 0 && !related) [[likely]] {
             rewriteFlow(*packet, flow); // there is no other half
         } else {

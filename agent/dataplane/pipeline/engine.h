@@ -94,7 +94,8 @@ struct ConnectionInfo {
     std::string_view tcpState;     // "established", empty for other protocols
     core::base::Nanos timeout = 0; // left
     bool seenReply = false, assured = false, confirmed = false, dying = false, fastTrack = false, hwOffload = false, srcNat = false,
-         dstNat = false;
+         dstNat = false, expected = false;
+    Helper announcedBy = Helper::None; // expected: by this helper
     MarkId mark = 0;
     BytesPackets orig, repl, origFastTrack, replFastTrack;
 };

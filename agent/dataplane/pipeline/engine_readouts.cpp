@@ -154,6 +154,8 @@ void Engine::forEachConnection(const std::function<void(const ConnectionInfo&)>&
         info.srcNat = entry.has(kSrcNat);
         info.dstNat = entry.has(kDstNat);
         info.mark = entry.mark;
+        info.expected = entry.has(kExpected);
+        info.announcedBy = entry.announcedBy;
         const DirectionCounters orig = ct.counters(c, 0), repl = ct.counters(c, 1);
         info.orig = {orig.bytes, orig.packets};
         info.repl = {repl.bytes, repl.packets};

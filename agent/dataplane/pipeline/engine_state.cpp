@@ -67,6 +67,7 @@ void EngineState::apply(PreparedConfig& next, core::base::Nanos now) {
 
     conntrack.configure(c.tracking);
     walks.forgetAll();
+    helpers.configure(c.firewall.servicePorts);
     if (next.rules) {
         classifier.adopt(*next.rules);
     }

@@ -10,6 +10,7 @@
 #include "agent/dataplane/l2/bridge.h"
 #include "agent/dataplane/l2/interface_stack.h"
 #include "agent/dataplane/l2/neighbour_table.h"
+#include "agent/dataplane/nat/helpers.h"
 #include "agent/dataplane/nat/nat.h"
 #include "agent/dataplane/pipeline/address_types.h"
 #include "agent/dataplane/pipeline/adjacency.h"
@@ -52,6 +53,7 @@ struct EngineState {
 
     Conntrack conntrack;
     Nat nat{conntrack};
+    Helpers helpers{conntrack};
     Classifier classifier{conntrack};
     WalkMemory walks;
     RoutedAddressTypes addressTypes{routes};

@@ -80,6 +80,9 @@ HookResult FirewallHooks::translate(PacketBuf* p, NatPoint point, HookChain chai
 }
 
 HookResult FirewallHooks::confirm(PacketBuf* p, Nanos now) {
+    if (s_.helpers.any()) {
+        s_.helpers.see(p, now);
+    }
     if (s_.conntrack.confirm(p, now)) [[likely]] {
         return HookResult::Pass;
     }

@@ -92,7 +92,8 @@ void KnownWalks::countCrossed(const Ingress& in) {
 void rememberWalk(EngineState& s, const PacketBuf& p, const NextHop& hop, const WalkRecord& record) {
     const FlowRef subject = s.walks.subject();
     const bool same = p.connection != kNoConnection && flowRef(p.connection, p.direction) == subject;
-    if (!record.repeatable || !same || p.connectionState != kStateEstablished || !hop.forwards()) {
+    if (!record.repeatable || !same || p.connectionState != kStateEstablished || !hop.forwards() ||
+        s.conntrack.entry(p.connection).helper != Helper::None) { // a helper has to read every packet
         return;
     }
     const NeighbourTable::Index neighbour = s.neighbours.lookup(hop.interface, hop.neighbour(p.dst));

@@ -350,6 +350,7 @@ private Q_SLOTS:
         conntrack.configure(config);
         for (std::uint16_t port = 1; port <= 3; ++port) {
             pass(conntrack, packets.udp(kClient, port, kServer, 1), 0);
+            pass(conntrack, packets.udp(kServer, 1, kClient, port), 0); // answered: assured
         }
         PacketBuf* fourth = packets.udp(kClient, 4, kServer, 1);
         conntrack.track(fourth, 0);
@@ -358,10 +359,34 @@ private Q_SLOTS:
         PacketBuf* known = packets.udp(kClient, 2, kServer, 1);
         conntrack.track(known, 0);
         QVERIFY(!Conntrack::refused(known));
-        conntrack.expire(31 * kSecond);
+        conntrack.expire(181 * kSecond);
         PacketBuf* again = packets.udp(kClient, 4, kServer, 1);
-        conntrack.track(again, 31 * kSecond);
+        conntrack.track(again, 181 * kSecond);
         QCOMPARE(again->connectionState, std::uint8_t(kStateNew));
+    }
+
+    void aFullTableGivesUpWhatNobodyAnswered() {
+        Packets packets;
+        Conntrack conntrack;
+        TrackingConfig config;
+        config.maxEntries = 3;
+        conntrack.configure(config);
+        for (std::uint16_t port = 1; port <= 3; ++port) {
+            pass(conntrack, packets.udp(kClient, port, kServer, 1), 0);
+        }
+        pass(conntrack, packets.udp(kServer, 1, kClient, 2), 0);
+        for (std::uint16_t port = 4; port <= 20; ++port) {
+            PacketBuf* p = packets.udp(kClient, port, kServer, 1);
+            conntrack.track(p, 0);
+            QVERIFY(!Conntrack::refused(p));
+            conntrack.confirm(p, 0);
+            conntrack.endBatch();
+        }
+        QCOMPARE(conntrack.size(), std::size_t(3));
+        QCOMPARE(conntrack.counters().dropped, std::uint64_t(17));
+        PacketBuf* assured = packets.udp(kClient, 2, kServer, 1);
+        conntrack.track(assured, 0);
+        QCOMPARE(assured->connectionState, std::uint8_t(kStateEstablished));
     }
 
     void aReplyKeyOwnedBySomebodyElseRefusesTheConfirmation() {

@@ -132,6 +132,24 @@ private Q_SLOTS:
         QCOMPARE(lab.lastPath(), PathKind::Slow);
         QVERIFY(!lab.engine.globalState().fastTrackActive);
     }
+    void theMainTableAloneRoutesIt() {
+        TwoNetworks lab;
+        lab.addFastTrackRule();
+        RuleConfig mark = lab.rule("prerouting", RuleAction::MarkRouting);
+        mark.match.inInterface.value = {lab.lan};
+        mark.newMark = 1;
+        lab.config.marks.push_back("other");
+        lab.config.firewall.mangle = {mark};
+        lab.route("0.0.0.0", 0, "192.0.2.77").table = 1;
+        lab.start();
+        constexpr MacKey kOtherGateway = 0x02'cc'00'00'00'77;
+        lab.knows(1, "192.0.2.77", kOtherGateway, "192.0.2.1");
+        const auto gatewayOf = [&] { return loadMac(lab.push(0, lab.up(PacketBuilder::udp()).build()).at(0).octets.data()); };
+        QCOMPARE(gatewayOf(), kOtherGateway); // slow: the mark decides
+        lab.push(1, lab.down(PacketBuilder::udp()).build());
+        QCOMPARE(gatewayOf(), kHostB);
+        QCOMPARE(lab.lastPath(), PathKind::FastTrack);
+    }
     void udpIsMarkedWithItsFirstAnswer() {
         FastTracked lab;
         lab.start();
