@@ -42,6 +42,8 @@ menu /ipv6/route list
   scope text ;I
   target-scope text ;I
   vrf-interface text ;I
+menu /ipv6/neighbor readonly
+menu /ipv6/firewall/connection readonly
 menu /ipv6/firewall/address-list list
   address text ;I
   comment text ;I
