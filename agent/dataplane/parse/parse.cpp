@@ -3,6 +3,7 @@
 #include "agent/dataplane/parse/checksum.h"
 #include "agent/dataplane/parse/ethernet.h"
 #include "agent/dataplane/parse/ipv4.h"
+#include "agent/dataplane/parse/ipv6.h"
 #include "core/base/endian.h"
 
 #include <cstring>
@@ -190,6 +191,8 @@ void parseAny(PacketBuf& p) {
         parseIpv4(p, frame + p.l3Offset, length - p.l3Offset);
     } else if (etherType == kEtherTypeArp) {
         p.flags |= kIsArp;
+    } else if (etherType == kEtherTypeIpv6) {
+        parseIpv6(p, length - p.l3Offset);
     }
 }
 
