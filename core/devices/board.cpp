@@ -33,6 +33,7 @@ Result<Chip> parseChip(const json& object, const std::string& file, const std::s
     chip.mstp = f.optional("mstp", false);
     chip.routing = f.optional("routing", false);
     chip.fastTrack = f.optional("fastTrack", false);
+    chip.fastTrackLimit = f.optional<std::uint32_t>("fastTrackLimit", 0);
     chip.routeLimit = f.optional<std::uint32_t>("routeLimit", 0);
     chip.cpuLinkBps = f.optional<std::uint64_t>("cpuLinkBps", 0);
     return f.ok() ? Result<Chip>(chip) : tl::unexpected(f.error());

@@ -20,6 +20,7 @@ struct Chip {
     bool bridge = true, vlanFiltering = false, igmpSnooping = false, dhcpSnooping = false, bonding = false, mstp = false;
     bool routing = false, fastTrack = false; // L3HW abilities
     std::uint32_t routeLimit = 0;            // IPv4 prefixes, lower bound of the vendor's range
+    std::uint32_t fastTrackLimit = 0;        // FastTracked connections, lower bound of the vendor's range
     std::uint64_t cpuLinkBps = 0;            // 0: not modelled
 };
 
