@@ -7,6 +7,7 @@
 #include "agent/control/commands/history_commands.h"
 #include "agent/control/commands/listen.h"
 #include "agent/control/commands/monitor.h"
+#include "agent/control/commands/monitor_l3hw.h"
 #include "agent/control/commands/monitor_traffic.h"
 #include "agent/control/commands/print.h"
 #include "agent/control/commands/rows.h"
@@ -68,6 +69,7 @@ const std::vector<Command>& singleCommands() {
         {"/interface/ethernet", "monitor", kRead, Lock::Read, anyone<ethernetMonitor>, monitor},
         {"/interface/ethernet", "reset-counters", kWrite, Lock::Read, anyone<resetInterfaceCounters>, {"numbers"}},
         {"/interface/ethernet/switch", "monitor", kRead, Lock::Read, anyone<switchMonitor>, monitor},
+        {"/interface/ethernet/switch/l3hw-settings", "monitor", kRead, Lock::Read, anyone<l3HwMonitor>, {"once", "interval"}},
         {"/ip/firewall/connection", "remove", kWrite, Lock::Read, anyone<removeConnections>, {"numbers"}},
         {"/ip/firewall/filter", "reset-counters", kWrite, Lock::Read, anyone<resetCounters>, {"numbers"}},
         {"/ip/firewall/filter", "reset-counters-all", kWrite, Lock::Read, anyone<resetAllCounters>},
@@ -77,6 +79,9 @@ const std::vector<Command>& singleCommands() {
         {"/ip/firewall/nat", "reset-counters-all", kWrite, Lock::Read, anyone<resetAllCounters>},
         {"/ip/firewall/raw", "reset-counters", kWrite, Lock::Read, anyone<resetCounters>, {"numbers"}},
         {"/ip/firewall/raw", "reset-counters-all", kWrite, Lock::Read, anyone<resetAllCounters>},
+        {"/ipv6/firewall/filter", "reset-counters", kWrite, Lock::Read, anyone<resetCounters>, {"numbers"}},
+        {"/ipv6/firewall/mangle", "reset-counters", kWrite, Lock::Read, anyone<resetCounters>, {"numbers"}},
+        {"/ipv6/firewall/raw", "reset-counters", kWrite, Lock::Read, anyone<resetCounters>, {"numbers"}},
         {"/pathscope/capture", "start", kWrite, Lock::Read, anyone<startCapture>, {"limit"}},
         {"/pathscope/capture", "stop", kWrite, Lock::Read, anyone<stopCapture>, {"file-name"}},
         {"/pathscope/scenario", "load", kWrite, Lock::Read, anyone<loadScenario>, {"lab"}},

@@ -52,6 +52,11 @@ public:
     [[nodiscard]] virtual std::vector<dataplane::RouteInfo> routes() = 0;
     [[nodiscard]] virtual std::vector<dataplane::ArpInfo> arp() = 0;
     [[nodiscard]] virtual std::vector<dataplane::BridgeHostInfo> bridgeHosts() = 0;
+    // A view of an engine without IPv6 need not say so.
+    [[nodiscard]] virtual std::vector<dataplane::L3HwInfo> l3Hardware() { return {}; }
+    [[nodiscard]] virtual std::vector<dataplane::Route6Info> routes6() { return {}; }
+    [[nodiscard]] virtual std::vector<dataplane::Neighbour6Info> neighbours6() { return {}; }
+    [[nodiscard]] virtual std::vector<dataplane::Connection6Info> connections6() { return {}; }
     [[nodiscard]] virtual std::vector<dataplane::DynamicListEntry> dynamicListEntries() = 0;
     [[nodiscard]] virtual std::vector<dataplane::LogEvent> takeLog() = 0;
 

@@ -48,7 +48,7 @@ Rows rowsOf(Context& context, std::string_view menu) {
 }
 
 RowSource rowSource(std::string_view menu) {
-    static constexpr std::array<std::pair<std::string_view, RowSource>, 46> sources{{
+    static constexpr std::array<std::pair<std::string_view, RowSource>, 54> sources{{
         {"/interface", interfaceRows},
         {"/interface/ethernet", ethernetRows},
         {"/interface/ethernet/switch", switchRows},
@@ -65,6 +65,14 @@ RowSource rowSource(std::string_view menu) {
         {"/ip/route", routeRows},
         {"/ip/arp", arpRows},
         {"/ip/settings", ipSettingsRows},
+        {"/ipv6/address", ipv6AddressRows},
+        {"/ipv6/route", ipv6RouteRows},
+        {"/ipv6/neighbor", ipv6NeighborRows},
+        {"/ipv6/settings", ipv6SettingsRows},
+        {"/ipv6/firewall/filter", ipv6FilterRows},
+        {"/ipv6/firewall/mangle", ipv6MangleRows},
+        {"/ipv6/firewall/raw", ipv6RawRows},
+        {"/ipv6/firewall/connection", ipv6ConnectionRows},
         {"/ip/firewall/filter", filterRows},
         {"/ip/firewall/nat", natRows},
         {"/ip/firewall/mangle", mangleRows},

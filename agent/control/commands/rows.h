@@ -41,6 +41,14 @@ Rows addressRows(Context&);
 Rows routeRows(Context&);
 Rows arpRows(Context&);
 Rows ipSettingsRows(Context&);
+Rows ipv6AddressRows(Context&);
+Rows ipv6RouteRows(Context&);
+Rows ipv6NeighborRows(Context&);
+Rows ipv6SettingsRows(Context&);
+Rows ipv6FilterRows(Context&);
+Rows ipv6MangleRows(Context&);
+Rows ipv6RawRows(Context&);
+Rows ipv6ConnectionRows(Context&);
 Rows filterRows(Context&);
 Rows natRows(Context&);
 Rows mangleRows(Context&);
@@ -71,6 +79,11 @@ Rows sshKeyRows(Context&);
 Rows historyRows(Context&);
 Rows safeModeRows(Context&);
 Rows fileRows(Context&);
+
+// Rules of a firewall menu with their counters.
+[[nodiscard]] Rows ruleRows(Context&, std::string_view menu);
+// What a connection shows beside its addresses.
+void appendConnectionState(core::model::Row& row, const Context& context, const dataplane::ConnectionInfo& connection);
 
 // An enabled item that is not in force.
 [[nodiscard]] bool isInvalid(const Context& context, const Item& item);

@@ -75,6 +75,19 @@ Row connectionRow(const Context& context, const dataplane::ConnectionInfo& c) {
     if (c.protocol == icmp) {
         row.set("icmp-id", std::to_string(c.srcPort));
     }
+    appendConnectionState(row, context, c);
+    return row;
+}
+
+} // namespace
+
+Rows ruleRows(Context& context, std::string_view menu) {
+    Rows rows;
+    appendRules(context, menu, rows);
+    return rows;
+}
+
+void appendConnectionState(Row& row, const Context& context, const dataplane::ConnectionInfo& c) {
     if (!c.tcpState.empty()) {
         row.set("tcp-state", std::string(c.tcpState));
     }
@@ -97,10 +110,7 @@ Row connectionRow(const Context& context, const dataplane::ConnectionInfo& c) {
     row.set("hw-offload", boolText(c.hwOffload));
     row.set("srcnat", boolText(c.srcNat));
     row.set("dstnat", boolText(c.dstNat));
-    return row;
 }
-
-} // namespace
 
 Rows filterRows(Context& context) { return rules(context, "/ip/firewall/filter", {"forward"}); }
 Rows mangleRows(Context& context) { return rules(context, "/ip/firewall/mangle", {"prerouting", "forward", "postrouting"}); }

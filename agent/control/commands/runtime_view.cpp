@@ -117,6 +117,22 @@ std::vector<dataplane::ArpInfo> RuntimeView::arp() {
     return ask([](Engine& engine, Nanos) { return engine.arp(); });
 }
 
+std::vector<dataplane::L3HwInfo> RuntimeView::l3Hardware() {
+    return ask([](Engine& engine, Nanos) { return engine.l3Hardware(); });
+}
+
+std::vector<dataplane::Route6Info> RuntimeView::routes6() {
+    return ask([](Engine& engine, Nanos) { return engine.routes6(); });
+}
+
+std::vector<dataplane::Neighbour6Info> RuntimeView::neighbours6() {
+    return ask([](Engine& engine, Nanos now) { return engine.neighbours6(now); });
+}
+
+std::vector<dataplane::Connection6Info> RuntimeView::connections6() {
+    return ask([](Engine& engine, Nanos now) { return engine.connections6(now); });
+}
+
 std::vector<dataplane::BridgeHostInfo> RuntimeView::bridgeHosts() {
     return ask([](Engine& engine, Nanos) { return engine.bridgeHosts(); });
 }

@@ -30,6 +30,10 @@ public:
     std::vector<dataplane::RouteInfo> routes() override;
     std::vector<dataplane::ArpInfo> arp() override;
     std::vector<dataplane::BridgeHostInfo> bridgeHosts() override;
+    std::vector<dataplane::L3HwInfo> l3Hardware() override;
+    std::vector<dataplane::Route6Info> routes6() override;
+    std::vector<dataplane::Neighbour6Info> neighbours6() override;
+    std::vector<dataplane::Connection6Info> connections6() override;
     std::vector<dataplane::DynamicListEntry> dynamicListEntries() override;
     std::vector<dataplane::LogEvent> takeLog() override;
     std::vector<double> cpuPercent() override { return runtime_.cpuPercent(); }

@@ -90,8 +90,10 @@ Compiled compile(const Tree& tree, const core::devices::Board& board, Numbering&
     compileInterfaces(context);
     compileBridges(context);
     compileIp(context);
+    compileRouting(context);
     compileFirewall(context);
     context.out.firewall.wallClock = options.wallClock;
+    compileIpv6(context);
     compileTracking(context);
     compileQueues(context);
     context.out.marks = numbering.marks;

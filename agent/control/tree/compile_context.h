@@ -24,6 +24,8 @@ public:
     [[nodiscard]] std::optional<agent::dataplane::IfIndex> interface(std::string_view name) const;
     // Every interface of the list, sorted; nothing when there is no such list.
     [[nodiscard]] std::optional<std::vector<agent::dataplane::IfIndex>> interfaceList(std::string_view name) const;
+    // Number of a routing table or VRF; 0 is main. Routing marks share it.
+    [[nodiscard]] agent::dataplane::MarkId routingTable(std::string_view name) const;
     [[nodiscard]] std::optional<std::uint32_t> queueType(std::string_view name) const;
 
 private:
@@ -31,11 +33,19 @@ private:
     void addMembers(std::string_view list, std::set<agent::dataplane::IfIndex>& into, std::set<std::string, std::less<>>& seen) const;
 };
 
+// `arp` of an interface; what is no mode is the default.
+agent::dataplane::ArpMode arpModeOf(std::string_view word);
+
 void compileQueueTypes(CompileContext& context);
 void compileBoard(CompileContext& context, bool native);
 void compileInterfaces(CompileContext& context);
 void compileBridges(CompileContext& context);
 void compileIp(CompileContext& context);
+void compileRouting(CompileContext& context);
+void compileIpv6(CompileContext& context);
+void compileIpv6Firewall(CompileContext& context);
+// Rules in the order given, as /ip/firewall has them; what cannot be resolved is invalid.
+std::vector<agent::dataplane::RuleConfig> compileRules(CompileContext& context, const std::vector<const Item*>& rules);
 void compileFirewall(CompileContext& context);
 void compileTracking(CompileContext& context);
 void compileQueues(CompileContext& context);

@@ -233,31 +233,6 @@ void readAction(CompileContext& context, const Item& rule, RuleConfig& out) {
     out.hwOffload = rule.isTrue("hw-offload");
 }
 
-std::vector<RuleConfig> compileTable(CompileContext& context, std::string_view menu) {
-    std::vector<RuleConfig> out;
-    for (const Item* rule : context.tree.items(menu)) {
-        if (!rule->enabled()) {
-            continue;
-        }
-        MatchReader reader(context, *rule);
-        RuleConfig compiled;
-        compiled.uid = rule->id;
-        compiled.chain = rule->value("chain");
-        compiled.match = reader.read();
-        if (!reader.valid()) {
-            context.invalid.insert(rule->id);
-            continue;
-        }
-        readAction(context, *rule, compiled);
-        if (!readChange(*rule, compiled)) {
-            context.invalid.insert(rule->id);
-            continue;
-        }
-        out.push_back(std::move(compiled));
-    }
-    return out;
-}
-
 void compileAddressLists(CompileContext& context) {
     for (const Item* item : context.tree.items("/ip/firewall/address-list")) {
         const std::uint32_t list = context.numbering.addressList(item->value("list"));
@@ -301,11 +276,36 @@ void compileServicePorts(CompileContext& context) {
 
 } // namespace
 
+std::vector<RuleConfig> compileRules(CompileContext& context, const std::vector<const Item*>& rules) {
+    std::vector<RuleConfig> out;
+    for (const Item* rule : rules) {
+        if (!rule->enabled()) {
+            continue;
+        }
+        MatchReader reader(context, *rule);
+        RuleConfig compiled;
+        compiled.uid = rule->id;
+        compiled.chain = rule->value("chain");
+        compiled.match = reader.read();
+        if (!reader.valid()) {
+            context.invalid.insert(rule->id);
+            continue;
+        }
+        readAction(context, *rule, compiled);
+        if (!readChange(*rule, compiled)) {
+            context.invalid.insert(rule->id);
+            continue;
+        }
+        out.push_back(std::move(compiled));
+    }
+    return out;
+}
+
 void compileFirewall(CompileContext& context) {
-    context.out.firewall.raw = compileTable(context, "/ip/firewall/raw");
-    context.out.firewall.filter = compileTable(context, "/ip/firewall/filter");
-    context.out.firewall.nat = compileTable(context, "/ip/firewall/nat");
-    context.out.firewall.mangle = compileTable(context, "/ip/firewall/mangle");
+    context.out.firewall.raw = compileRules(context, context.tree.items("/ip/firewall/raw"));
+    context.out.firewall.filter = compileRules(context, context.tree.items("/ip/firewall/filter"));
+    context.out.firewall.nat = compileRules(context, context.tree.items("/ip/firewall/nat"));
+    context.out.firewall.mangle = compileRules(context, context.tree.items("/ip/firewall/mangle"));
     compileAddressLists(context);
     compileServicePorts(context);
 }

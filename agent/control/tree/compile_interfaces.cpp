@@ -84,6 +84,7 @@ InterfaceConfig common(const CompileContext& context, const Item& item, Interfac
     out.mtu = static_cast<std::uint16_t>(numberOf(item, "mtu", 1500));
     out.l2mtu = static_cast<std::uint16_t>(numberOf(item, "l2mtu", 1598));
     out.mac = macOf(item.value("mac-address"));
+    out.arp = arpModeOf(item.value("arp"));
     out.queueType = context.queueType("only-hardware-queue").value_or(0);
     return out;
 }
@@ -128,6 +129,7 @@ InterfaceConfig interfaceOf(const CompileContext& context, const Item& item, std
         return out;
     }
     InterfaceConfig out = common(context, item, InterfaceType::Vlan);
+    out.l3HwOffloading = item.value("l3-hw-offloading", "true") != "false";
     out.vlanId = static_cast<std::uint16_t>(numberOf(item, "vlan-id", 1));
     return out;
 }
@@ -190,6 +192,7 @@ void compileBoard(CompileContext& context, bool native) {
         out.offloadsRouting = chip.routing;
         out.offloadsFastTrack = chip.fastTrack;
         out.routeLimit = chip.routeLimit;
+        out.fastTrackLimit = chip.fastTrackLimit;
         out.cpuLinkBps = chip.cpuLinkBps;
         if (const Item* item = context.tree.findBy("/interface/ethernet/switch", "name", chip.name)) {
             out.l3HwOffloading = item->isTrue("l3-hw-offloading");

@@ -26,6 +26,7 @@ void compileAddresses(CompileContext& context) {
 
 // "10.0.0.1", "ether1" or "10.0.0.1%ether1"; false when the interface is gone.
 bool readGateway(const CompileContext& context, std::string_view text, RouteConfig& route) {
+    text = text.substr(0, text.find('@')); // "10.0.0.1@vrf": looked for in the table of the route
     const std::size_t percent = text.find('%');
     route.gateway = config::parseIpv4(text.substr(0, percent));
     if (route.gateway && percent == std::string_view::npos) {
@@ -45,16 +46,20 @@ void compileRoutes(CompileContext& context) {
         RouteConfig route;
         route.uid = item->id;
         const bool blackhole = item->isTrue("blackhole");
-        if (!destination || (!blackhole && !readGateway(context, item->value("gateway"), route))) {
+        const std::string_view type = item->value("type", "unicast");
+        route.kind = blackhole || type == "blackhole"                          ? RouteKind::Blackhole
+                     : type == "unreachable" || item->isTrue("unreachable") ? RouteKind::Unreachable
+                     : type == "prohibit" || item->isTrue("prohibit")       ? RouteKind::Prohibit
+                                                                               : RouteKind::Unicast;
+        if (!destination || (route.kind == RouteKind::Unicast && !readGateway(context, item->value("gateway"), route))) {
             context.invalid.insert(item->id);
             continue;
         }
         route.destination = {destination->network(), destination->length};
-        route.kind = blackhole ? RouteKind::Blackhole : RouteKind::Unicast;
         route.distance = static_cast<std::uint8_t>(config::parseNumber(item->value("distance")).value_or(1));
         route.suppressHwOffload = item->isTrue("suppress-hw-offload");
-        const std::string_view table = item->value("routing-table", "main");
-        route.table = table == "main" ? MarkId{0} : context.numbering.mark(table);
+        route.preferredSource = config::parseIpv4(item->value("pref-src")).value_or(0);
+        route.table = context.routingTable(item->value("routing-table", "main"));
         context.out.routes.push_back(route);
     }
 }

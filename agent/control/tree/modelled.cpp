@@ -22,6 +22,7 @@ constexpr std::string_view kUnknown = "no RouterOS release is known to have this
 constexpr std::string_view kAbsent = "this board has no such hardware";
 constexpr std::string_view kBadValue = "not a value of this property: not in force";
 constexpr std::string_view kStatement = "a statement that is no plain write: kept, not run";
+constexpr std::string_view kInterfaceOnly = "the engine goes by the state of the interface only";
 constexpr std::string_view kDnsName = "a name: the engine resolves none";
 
 // What is done by properties the engine does not have.
@@ -45,22 +46,24 @@ struct Honoured {
 
 constexpr auto kMenus = std::to_array<Honoured>({
     {"/interface", "name mtu l2mtu comment disabled"},
-    {"/interface/ethernet", "name default-name mtu l2mtu mac-address orig-mac-address switch comment disabled"},
+    {"/interface/ethernet", "name default-name mtu l2mtu mac-address orig-mac-address arp switch comment disabled"},
     {"/interface/ethernet/switch", "name type l3-hw-offloading"},
     {"/interface/ethernet/switch/port", "name switch l3-hw-offloading"},
-    {"/interface/bridge", "name mtu ageing-time protocol-mode fast-forward igmp-snooping vlan-filtering dhcp-snooping auto-mac admin-mac "
+    {"/interface/ethernet/switch/l3hw-settings", "fasttrack-hw"},
+    {"/interface/bridge", "name mtu arp ageing-time protocol-mode fast-forward igmp-snooping vlan-filtering dhcp-snooping auto-mac admin-mac "
                           "priority pvid frame-types ingress-filtering ra-guard dhcpv6-snooping ether-type comment disabled"},
     {"/interface/bridge/port",
      "bridge interface hw horizon pvid priority unknown-unicast-flood unknown-multicast-flood broadcast-flood frame-types ingress-filtering "
      "learn comment disabled"},
     {"/interface/bridge/vlan", "bridge vlan-ids tagged untagged comment disabled"},
     {"/interface/bridge/settings", "use-ip-firewall allow-fast-path"},
-    {"/interface/vlan", "name mtu vlan-id interface comment disabled"},
+    {"/interface/vlan", "name mtu arp vlan-id interface l3-hw-offloading comment disabled"},
     {"/interface/list", "name include exclude comment"},
     {"/interface/list/member", "list interface comment disabled"},
     {"/ip/address", "address network interface comment disabled"},
-    {"/ip/route", "dst-address gateway blackhole distance scope target-scope routing-table suppress-hw-offload comment disabled"},
-    {"/ip/settings", "ip-forward arp-timeout allow-fast-path"},
+    {"/ip/route", "dst-address gateway blackhole distance scope target-scope routing-table pref-src check-gateway "
+                  "suppress-hw-offload comment disabled"},
+    {"/ip/settings", "ip-forward arp-timeout allow-fast-path rp-filter ipv4-multipath-hash-policy"},
     {"/ip/firewall/filter", RULE_PROPERTIES CONNECTION_PROPERTIES "reject-with hw-offload",
      Rest::Matchers},
     {"/ip/firewall/nat", RULE_PROPERTIES CONNECTION_PROPERTIES "to-addresses to-ports same-not-by-dst randomise-ports",
@@ -90,6 +93,26 @@ constexpr auto kMenus = std::to_array<Honoured>({
                     "cake-wash cake-ack-filter cake-memlimit"},
     {"/queue/interface", "interface queue default-queue"},
     {"/routing/table", "name fib comment disabled"},
+    {"/ipv6/address", "address interface eui-64 comment disabled"},
+    {"/ipv6/route", "dst-address gateway blackhole distance scope target-scope comment disabled"},
+    {"/ipv6/settings", "disable-ipv6 forward allow-fast-path disable-link-local-address"},
+    {"/ipv6/firewall/filter",
+     "chain action jump-target src-address dst-address src-address-list dst-address-list protocol src-port dst-port port in-interface "
+     "out-interface in-interface-list out-interface-list packet-mark connection-state connection-mark tcp-flags icmp-options comment disabled reject-with",
+     Rest::Matchers},
+    {"/ipv6/firewall/mangle",
+     "chain action jump-target src-address dst-address src-address-list dst-address-list protocol src-port dst-port port in-interface "
+     "out-interface in-interface-list out-interface-list packet-mark connection-state connection-mark tcp-flags icmp-options comment disabled "
+     "new-packet-mark new-connection-mark passthrough",
+     Rest::Matchers},
+    {"/ipv6/firewall/raw",
+     "chain action jump-target src-address dst-address src-address-list dst-address-list protocol src-port dst-port port in-interface "
+     "out-interface in-interface-list out-interface-list packet-mark connection-state connection-mark tcp-flags icmp-options comment disabled",
+     Rest::Matchers},
+    {"/ipv6/firewall/address-list", "list address comment disabled"},
+    {"/routing/rule", "src-address dst-address interface routing-mark action table comment disabled"},
+    {"/ip/vrf", "name interfaces comment disabled"},
+    {"/ip/arp", "address interface mac-address published comment disabled"},
     {"/system/identity", "name"},
 });
 
@@ -106,9 +129,23 @@ constexpr auto kExceptions = std::to_array<Exception>({
     {"/interface/vlan", "use-service-tag", "false"},
     {"/queue/simple", "time", ""},
     {"/ip/route", "vrf-interface", ""},
-    {"/ip/route", "type", "unicast"},
-    {"/ip/route", "unreachable", ""},
-    {"/ip/route", "prohibit", ""},
+    {"/ip/route", "type", "unicast blackhole unreachable prohibit"},
+    {"/ip/route", "unreachable", "true yes"},
+    {"/ip/route", "prohibit", "true yes"},
+    {"/ipv6/address", "from-pool", ""},
+    {"/ipv6/route", "routing-table", "main"},
+    {"/ipv6/route", "vrf-interface", ""},
+    {"/ipv6/firewall/filter", "log", "*"}, // the rule works, nothing is written
+    {"/ipv6/firewall/filter", "log-prefix", "*"},
+    {"/ipv6/firewall/mangle", "log", "*"},
+    {"/ipv6/firewall/mangle", "log-prefix", "*"},
+    {"/ipv6/firewall/raw", "log", "*"},
+    {"/ipv6/firewall/raw", "log-prefix", "*"},
+    {"/ipv6/firewall/address-list", "timeout", ""},
+    {"/routing/rule", "min-prefix", ""},
+    {"/routing/rule", "chain", ""},
+    {"/routing/rule", "realm", ""},
+    {"/routing/rule", "vrf", ""},
 });
 
 // Words the engine knows where RouterOS has more.
@@ -132,6 +169,12 @@ constexpr auto kWords = std::to_array<Words>({
      kNoAction, false},
     {"/ip/firewall/raw", "action", "accept add-dst-to-address-list add-src-to-address-list drop jump log notrack passthrough return",
      kNoAction, false},
+    {"/ipv6/firewall/filter", "action", "accept drop fasttrack-connection jump passthrough reject return", kNoAction, false},
+    {"/ipv6/firewall/mangle", "action", "accept fasttrack-connection jump mark-connection mark-packet passthrough return", kNoAction, false},
+    {"/ipv6/firewall/raw", "action", "accept drop jump notrack passthrough return", kNoAction, false},
+    {"/ipv6/firewall/filter", "reject-with", "icmp-no-route icmp-admin-prohibited icmp-address-unreachable icmp-port-unreachable", kNotAsked,
+     false},
+    {"/ip/route", "check-gateway", "none", kInterfaceOnly, true},
     {"/ip/firewall/filter", "reject-with",
      "icmp-network-unreachable icmp-host-unreachable icmp-port-unreachable icmp-admin-prohibited tcp-reset "
      "icmp-protocol-unreachable icmp-net-prohibited icmp-host-prohibited",

@@ -132,7 +132,7 @@ Verdict Classifier::runRules(const Chain& chain, HookChain hook, PacketBuf* p, R
         case RuleAction::Log:
             break;
         case RuleAction::FastTrackConnection:
-            verdict.fastTrack |= requestFastTrack(hook, *p);
+            verdict.fastTrack |= requestFastTrack(hook, *p, detail.hwOffload);
             break;
         case RuleAction::NoTrack:
             p->connectionState = kStateUntracked;
@@ -259,10 +259,10 @@ void Classifier::note(const RuleDetail& detail, HookChain hook, const PacketBuf&
     }
 }
 
-bool Classifier::requestFastTrack(HookChain hook, const PacketBuf& p) {
+bool Classifier::requestFastTrack(HookChain hook, const PacketBuf& p, bool hardware) {
     const bool established = (p.connectionState & (kStateEstablished | kStateRelated)) != 0;
     const bool suitable = p.protocol == kProtocolTcp || p.protocol == kProtocolUdp; // an ICMP error is related, but not the flow
-    return hook == HookChain::Forward && established && suitable && p.connection != kNoConnection && conntrack_->setFastTrack(p.connection);
+    return hook == HookChain::Forward && established && suitable && p.connection != kNoConnection && conntrack_->setFastTrack(p.connection, hardware);
 }
 
 void Classifier::mark(const RuleDetail& detail, PacketBuf& p, RuleContext& context, PacketFields& fields) {

@@ -109,7 +109,7 @@ private:
     bool conditionsHold(const RuleDetail& detail, const PacketFields& fields, core::base::Nanos now) const;
     bool isInSet(const Condition& condition, const PacketFields& fields, core::base::Nanos now) const;
     void note(const RuleDetail& detail, HookChain hook, const PacketBuf& packet, WalkRecord& record) const;
-    bool requestFastTrack(HookChain hook, const PacketBuf& packet);
+    bool requestFastTrack(HookChain hook, const PacketBuf& packet, bool hardware);
     void mark(const RuleDetail& detail, PacketBuf& packet, RuleContext& context, PacketFields& fields);
     void addToList(const RuleDetail& detail, std::uint32_t address, core::base::Nanos now);
     [[nodiscard]] std::optional<std::uint32_t> counterOf(std::uint32_t uid) const; // position in counts_

@@ -231,6 +231,7 @@ void compileRule(const RuleConfig& config, std::uint32_t jumpTarget, RuleNumbers
     detail.log = config.log || config.action == RuleAction::Log;
     detail.label = detail.log ? numbers.labelOf(config.logPrefix, config.chain) : 0;
     detail.passthrough = config.passthrough;
+    detail.hwOffload = config.hwOffload;
     detail.rejectWith = config.rejectWith;
     detail.newMark = config.newMark;
     detail.addressList = config.addressList;

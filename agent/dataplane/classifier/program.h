@@ -86,6 +86,7 @@ struct RuleDetail {
     std::uint32_t label = 0; // log
     bool log = false;
     bool passthrough = true;
+    bool hwOffload = false; // fasttrack-connection
     RejectWith rejectWith = RejectWith::IcmpNetworkUnreachable;
     MarkId newMark = 0;
     std::uint32_t addressList = 0;

@@ -6,7 +6,9 @@
 #include "agent/dataplane/config/addresses.h"
 #include "agent/dataplane/config/bridging.h"
 #include "agent/dataplane/config/firewall.h"
+#include "agent/dataplane/config/ipv6.h"
 #include "agent/dataplane/config/queues.h"
+#include "agent/dataplane/config/routing.h"
 
 #include <cstdint>
 #include <memory>
@@ -33,6 +35,7 @@ struct ChipConfig {
     bool offloadsRouting = false;        // L3HW
     bool offloadsFastTrack = false;
     std::uint32_t routeLimit = 0;
+    std::uint32_t fastTrackLimit = 0; // connections the chip forwards by itself
     std::uint64_t cpuLinkBps = 0; // 0: not modelled
     bool l3HwOffloading = false;  // /interface/ethernet/switch l3-hw-offloading
 };
@@ -59,6 +62,8 @@ struct InterfaceConfig {
     IfIndex parent = kNoInterface;    // Vlan: the interface the tag is on
     std::uint16_t vlanId = 0;         // Vlan
     std::uint32_t queueType = 0;      // /queue/interface, index into queues.types (kind None: only-hardware-queue)
+    ArpMode arp = ArpMode::Enabled;
+    bool l3HwOffloading = true;       // Vlan: /interface/vlan l3-hw-offloading
 };
 
 struct AddressConfig {
@@ -79,6 +84,7 @@ struct RouteConfig {
     std::uint8_t distance = 1;
     bool suppressHwOffload = false;
     MarkId table = 0; // 0: main
+    std::uint32_t preferredSource = 0; // pref-src; 0: the router's address on the way out
 };
 
 // /ip/settings
@@ -86,6 +92,8 @@ struct IpSettingsConfig {
     bool allowFastPath = true;
     bool ipForward = true;
     core::base::Nanos arpTimeout = 30 * core::base::kSecond;
+    RpFilter rpFilter = RpFilter::No;
+    MultipathHash multipathHash = MultipathHash::L3;
 };
 
 // Facilities that only switch paths on or off (packet-path conditions FP5…FP11); true = present or running.
@@ -123,7 +131,12 @@ struct EngineConfig {
     BridgeSettingsConfig bridgeSettings;
     std::vector<AddressConfig> addresses;
     std::vector<RouteConfig> routes; // static; connected ones follow from addresses
+    std::vector<StaticArpConfig> arp;
+    std::vector<RoutingRuleConfig> routingRules;
+    std::vector<VrfConfig> vrfs;
     IpSettingsConfig ip;
+    Ipv6Config ipv6;
+    bool fastTrackHw = true; // /interface/ethernet/switch/l3hw-settings
     FirewallConfig firewall;
     TrackingConfig tracking;
     QueueConfig queues;

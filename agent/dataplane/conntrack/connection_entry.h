@@ -32,6 +32,8 @@ enum ConnectionFlag : std::uint16_t {
     kInUse = 1 << 11,
     kExpected = 1 << 12,     // a helper announced it; related until it is answered
     kAdjusted = 1 << 13,     // a helper changed the length of its text: sequence numbers differ between the two sides
+    kHwWanted = 1 << 14,     // its fasttrack-connection rule says hw-offload=yes
+    kHwOffloaded = 1 << 15,  // a switch chip forwards it
 };
 
 struct alignas(64) ConnectionEntry {

@@ -98,6 +98,7 @@ void Conntrack::unlink(std::uint32_t connection) {
     wheel_.disarm(connection, store_);
     confirmed_ -= e.has(kConfirmed) ? 1 : 0;
     fastTracked_ -= e.has(kFastTracked) ? 1 : 0;
+    offloaded_ -= e.has(kHwOffloaded) ? 1 : 0;
     e.flags |= kDying;
     refreshFastTrack(connection);
     --entries_;

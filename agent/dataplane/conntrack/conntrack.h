@@ -107,6 +107,8 @@ public:
     // The packet was dropped. Nothing happens when its connection is confirmed.
     void abandon(PacketBuf* packet);
     void endBatch();
+    // For an error message that quotes a packet with this key: makes it related to that packet's connection. False: there is none.
+    bool relate(PacketBuf* packet, const FlowKey& quoted);
 
     // What track() does for a packet of an established connection that changes nothing but time and counts. False, and nothing has
     // happened: the connection is not (or no longer) such a one, the packet means more than data, or the mark is another. `flow` was
@@ -134,7 +136,12 @@ public:
     bool lookupFastTracked(PacketBuf* packet, core::base::Nanos now);
     // action=fasttrack-connection. False, and nothing changes, for other protocols than TCP and UDP. TCP takes the handler while the
     // connection is established, not while it opens or closes.
-    bool setFastTrack(std::uint32_t connection);
+    // `hardware`: a switch chip may take it over.
+    bool setFastTrack(std::uint32_t connection, bool hardware = false);
+    // A chip meets a packet of this FastTracked connection: true when the connection is in hardware from now on, for as long as it
+    // lives; there is room for `limit` of them.
+    bool offload(std::uint32_t connection, std::size_t limit);
+    [[nodiscard]] std::size_t offloadedCount() const { return offloaded_; }
 
     // --- entries --------------------------------------------------------------------------------
     [[nodiscard]] FlowEntry& flow(std::uint32_t connection, std::uint8_t direction) { return store_.flow(connection, direction); }
@@ -218,7 +225,7 @@ private:
     FragmentTable fragments_;
     std::vector<std::uint32_t> dead_;      // unlinked in this batch
     std::vector<std::uint32_t> abandoned_; // unconfirmed, first packet dropped
-    std::size_t entries_ = 0, confirmed_ = 0, fastTracked_ = 0;
+    std::size_t entries_ = 0, confirmed_ = 0, fastTracked_ = 0, offloaded_ = 0;
     ConntrackCounters counters_;
 };
 

@@ -64,11 +64,23 @@ bool Conntrack::lookupFastTracked(PacketBuf* p, core::base::Nanos now) {
     return true;
 }
 
-bool Conntrack::setFastTrack(std::uint32_t connection) {
+bool Conntrack::offload(std::uint32_t connection, std::size_t limit) {
+    ConnectionEntry& e = store_.entry(connection);
+    if (!e.has(kHwOffloaded) && e.has(kHwWanted) && !e.has(kDying) && offloaded_ < limit) {
+        e.flags |= kHwOffloaded;
+        ++offloaded_;
+    }
+    return e.has(kHwOffloaded);
+}
+
+bool Conntrack::setFastTrack(std::uint32_t connection, bool hardware) {
     const std::uint8_t protocol = store_.flow(connection, 0).protocol;
     ConnectionEntry& e = store_.entry(connection);
     if ((protocol != kProtocolTcp && protocol != kProtocolUdp) || e.has(kDying) || e.helper != Helper::None) {
         return false; // what a helper has to read must not pass it by
+    }
+    if (hardware) {
+        e.flags |= kHwWanted;
     }
     if (!e.has(kFastTracked)) {
         e.flags |= kFastTracked;

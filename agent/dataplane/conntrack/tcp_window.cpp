@@ -1,6 +1,7 @@
 #include "agent/dataplane/conntrack/tcp_window.h"
 
 #include "agent/dataplane/parse/ipv4.h"
+#include "agent/dataplane/parse/ipv6.h"
 #include "core/base/endian.h"
 
 #include <algorithm>
@@ -27,7 +28,8 @@ struct Segment {
     explicit Segment(const PacketBuf& p) {
         const std::uint8_t* h = p.frame() + p.l4Offset;
         const std::uint32_t header = (h[tcp::kDataOffset] >> 4) * 4u;
-        const std::uint32_t total = loadBe16(p.frame() + p.l3Offset + ipv4::kTotalLength);
+        const std::uint8_t* ip = p.frame() + p.l3Offset; // of either family: IPv6 packets come here in IPv4's metadata
+        const std::uint32_t total = ip[0] >> 4 == 6 ? kIpv6Header + loadBe16(ip + ipv6::kPayloadLength) : loadBe16(ip + ipv4::kTotalLength);
         const std::uint32_t before4 = std::uint32_t{p.l4Offset} - p.l3Offset;
         const std::uint32_t payload = total > before4 + header ? total - before4 - header : 0;
         sequence = loadBe32(h + tcp::kSequence);

@@ -223,8 +223,12 @@ bool Conntrack::followIcmpError(PacketBuf* p) {
     if (!quoted) {
         return false;
     }
+    return relate(p, quoted->key);
+}
+
+bool Conntrack::relate(PacketBuf* p, const FlowKey& quoted) {
     // The quoted packet went out as the mirror image of the key its answers have; the error travels like such an answer.
-    const FlowRef ref = table_.find(quoted->key.inverse(), store_);
+    const FlowRef ref = table_.find(quoted.inverse(), store_);
     if (ref == kNoFlow) {
         return false;
     }

@@ -11,6 +11,7 @@
 #include "agent/dataplane/fib/route_trie.h"
 
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -21,6 +22,26 @@ public:
     static constexpr std::size_t kMost = RouteTrie::kMaxValue;
 
     explicit HopNumbers(std::vector<NextHop>& hops) : hops_(hops) {}
+
+    // Equal ways: they stand side by side from the number on, the first one says how many. 0 when there is no room.
+    std::uint16_t of(std::span<const NextHop> ways) {
+        if (ways.size() == 1) {
+            return of(ways[0]);
+        }
+        for (std::size_t i = groups_.size(); i-- > 0;) {
+            if (isGroup(groups_[i], ways)) {
+                return groups_[i];
+            }
+        }
+        if (hops_.size() + ways.size() > kMost + 1) {
+            return 0;
+        }
+        const auto number = static_cast<std::uint16_t>(hops_.size());
+        hops_.insert(hops_.end(), ways.begin(), ways.end());
+        hops_[number].ways = static_cast<std::uint16_t>(ways.size());
+        groups_.push_back(number);
+        return number;
+    }
 
     std::uint16_t of(const NextHop& hop) {
         if (last_ != 0 && hops_[last_] == hop) { // neighbours in a list often share their gateway
@@ -38,6 +59,19 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isGroup(std::uint16_t number, std::span<const NextHop> ways) const {
+        if (hops_[number].ways != ways.size()) {
+            return false;
+        }
+        for (std::size_t i = 0; i < ways.size(); ++i) {
+            NextHop there = hops_[number + i];
+            there.ways = 1;
+            if (there != ways[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
     struct Hash {
         std::size_t operator()(const NextHop& h) const {
             const std::uint64_t place = static_cast<std::uint64_t>(h.kind) | std::uint64_t{h.trapped} << 8 | std::uint64_t{h.interface} << 16;
@@ -48,6 +82,7 @@ private:
 
     std::vector<NextHop>& hops_;
     std::unordered_map<NextHop, std::uint16_t, Hash> numbers_;
+    std::vector<std::uint16_t> groups_;
     std::uint16_t last_ = 0;
 };
 

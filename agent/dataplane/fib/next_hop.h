@@ -24,6 +24,7 @@ struct NextHop {
     IfIndex interface = kNoInterface;
     std::uint32_t gateway = 0; // Gateway: address of the neighbour
     std::uint32_t source = 0;  // the router's address packets of its own (and masqueraded ones) leave with
+    std::uint16_t ways = 1;    // equal-cost multipath: so many hops, this one and those that follow it in the table
 
     // Address the neighbour is looked up by.
     [[nodiscard]] std::uint32_t neighbour(std::uint32_t destination) const { return kind == NextHopKind::Gateway ? gateway : destination; }

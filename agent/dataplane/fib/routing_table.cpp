@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 #include <unordered_map>
 
 namespace agent::dataplane {
@@ -44,6 +45,7 @@ void RoutingTable::build(const EngineConfig& config) {
     hops_.assign(1, {});
     marked_.clear();
     leftOut_ = 0;
+    placeVrfs(config);
     collect(config);
     order();
     resolve(config);
@@ -63,37 +65,72 @@ void RoutingTable::order() {
     std::sort(places_.begin(), places_.end());
 }
 
+void RoutingTable::placeVrfs(const EngineConfig& config) {
+    vrfs_.assign(config.interfaces.size(), 0);
+    vrfTables_.clear();
+    for (const VrfConfig& vrf : config.vrfs) {
+        vrfTables_.push_back(vrf.table);
+        for (const IfIndex interface : vrf.interfaces) {
+            if (interface < vrfs_.size()) {
+                vrfs_[interface] = vrf.table;
+            }
+        }
+    }
+}
+
+bool RoutingTable::isVrf(MarkId table) const {
+    return std::find(vrfTables_.begin(), vrfTables_.end(), table) != vrfTables_.end();
+}
+
 // The tries, table by table. Local addresses stand behind the routes: they win over a /32 route to the same address.
 void RoutingTable::fill() {
     HopNumbers numbers(hops_);
-    std::vector<RouteTrie::Entry> locals;
-    for (const auto& [prefix, hop] : locals_) {
-        locals.push_back({prefix, numbers.of(hop)});
-    }
     std::vector<RouteTrie::Entry> entries;
     const auto finish = [&](MarkId table) {
-        RouteTrie& trie = table == 0 ? main_ : marked_.emplace_back(MarkedTable{table, {}}).trie;
-        entries.insert(entries.end(), locals.begin(), locals.end());
+        const bool isolated = isVrf(table);
+        RouteTrie& trie = table == 0 ? main_ : marked_.emplace_back(MarkedTable{table, isolated, {}}).trie;
+        for (const LocalRoute& local : locals_) {
+            if (local.table == (isolated ? table : MarkId{0})) {
+                entries.push_back({local.prefix, numbers.of(local.hop)});
+            }
+        }
         trie.build(std::exchange(entries, {}));
     };
     MarkId table = 0;
-    for (const Place& place : places_) {
-        ResolvedRoute& route = routes_[place.route];
-        if (!route.active) {
+    std::vector<NextHop> ways;
+    active_.clear();
+    for (std::size_t first = 0, next = 0; first < places_.size(); first = next) {
+        const std::size_t before = active_.size();
+        ways.clear();
+        for (next = first; next < places_.size() && destinationOf(places_[next].key) == destinationOf(places_[first].key); ++next) {
+            if (const ResolvedRoute& route = routes_[places_[next].route]; route.active) {
+                ways.push_back(route.hop);
+                active_.push_back(places_[next].route);
+            }
+        }
+        if (ways.empty()) {
             continue;
         }
+        const ResolvedRoute& route = routes_[active_[before]];
         if (route.table != table) {
             finish(std::exchange(table, route.table));
         }
-        const std::uint16_t number = numbers.of(route.hop);
-        if (number == 0) {
-            route.active = false;
-            ++leftOut_;
+        if (const std::uint16_t number = numbers.of(std::span<const NextHop>(ways)); number != 0) {
+            entries.push_back({route.destination, number});
             continue;
         }
-        entries.push_back({route.destination, number});
+        for (std::size_t i = before; i < active_.size(); ++i) {
+            routes_[active_[i]].active = false;
+            ++leftOut_;
+        }
+        active_.resize(before);
     }
     finish(table);
+    for (const MarkId vrf : vrfTables_) { // those without any route
+        if (std::none_of(marked_.begin(), marked_.end(), [vrf](const MarkedTable& marked) { return marked.table == vrf; })) {
+            finish(vrf);
+        }
+    }
 }
 
 // Addresses make local host routes, broadcasts and connected networks; static routes follow in list order.
@@ -108,15 +145,17 @@ void RoutingTable::collect(const EngineConfig& config) {
         connected.uid = a.uid;
         connected.destination = network;
         connected.connected = true;
+        connected.table = vrfOf(a.interface);
         connected.hop = {NextHopKind::Connected, false, a.interface, 0, a.address};
         routes_.push_back(connected);
-        locals_.push_back({{a.address, 32}, {NextHopKind::Local, false, a.interface, 0, a.address}});
+        locals_.push_back({{a.address, 32}, {NextHopKind::Local, false, a.interface, 0, a.address}, connected.table});
         if (a.length < 31) { // RFC 3021: no broadcast on a point to point link
-            locals_.push_back({{network.address | ~network.mask(), 32}, {NextHopKind::Broadcast, false, a.interface, 0, a.address}});
+            const Ipv4Prefix broadcast{network.address | ~network.mask(), 32};
+            locals_.push_back({broadcast, {NextHopKind::Broadcast, false, a.interface, 0, a.address}, connected.table});
         }
     }
     // A broadcast address never hides an address of the router itself.
-    std::stable_partition(locals_.begin(), locals_.end(), [](const auto& l) { return l.second.kind == NextHopKind::Broadcast; });
+    std::stable_partition(locals_.begin(), locals_.end(), [](const auto& l) { return l.hop.kind == NextHopKind::Broadcast; });
 
     for (const RouteConfig& r : config.routes) {
         ResolvedRoute route;
@@ -128,12 +167,13 @@ void RoutingTable::collect(const EngineConfig& config) {
         route.table = r.table;
         route.suppressHwOffload = r.suppressHwOffload;
         route.hop.interface = r.gatewayInterface;
+        route.preferredSource = r.preferredSource;
         routes_.push_back(route);
     }
 }
 
 void RoutingTable::resolve(const EngineConfig& config) {
-    std::unordered_map<std::uint32_t, NextHop> known; // by gateway: many routes share one
+    std::unordered_map<std::uint64_t, NextHop> known; // by gateway and where it is looked for: many routes share one
     for (ResolvedRoute& route : routes_) {
         if (route.connected) {
             continue;
@@ -150,34 +190,39 @@ void RoutingTable::resolve(const EngineConfig& config) {
                 route.hop.source = sourceOn(named, route.hop.gateway);
             }
         } else if (route.gateway) {
-            const auto [it, fresh] = known.try_emplace(*route.gateway);
+            const MarkId scope = isVrf(route.table) ? route.table : MarkId{0};
+            const auto [it, fresh] = known.try_emplace(static_cast<std::uint64_t>(scope) << 32 | *route.gateway);
             if (fresh) {
-                it->second = resolveGateway(*route.gateway, 0);
+                it->second = resolveGateway(*route.gateway, scope, 0);
             }
             route.hop = it->second;
+        }
+        if (route.preferredSource != 0 && route.hop.forwards()) {
+            route.hop.source = route.preferredSource;
         }
     }
 }
 
 // The longest connected network that holds the gateway; else the longest static route to it, whose own gateway is then used.
 // A default route does not make a gateway reachable.
-NextHop RoutingTable::resolveGateway(std::uint32_t gateway, int depth) const {
-    const ResolvedRoute* best = towards(gateway);
+NextHop RoutingTable::resolveGateway(std::uint32_t gateway, MarkId scope, int depth) const {
+    const ResolvedRoute* best = towards(gateway, scope);
     if (best == nullptr || depth >= kMaxRecursion) {
         return {};
     }
     if (best->connected) {
         return {NextHopKind::Gateway, false, best->hop.interface, gateway, best->hop.source};
     }
-    return resolveGateway(*best->gateway, depth + 1);
+    return resolveGateway(*best->gateway, scope, depth + 1);
 }
 
-// Of the main table; of routes to one destination a connected one, else the static one of least distance. One search per length there is.
-const ResolvedRoute* RoutingTable::towards(std::uint32_t gateway) const {
-    for (std::uint64_t lengths = mainLengths_; lengths != 0;) {
+// Of one table; of routes to one destination a connected one, else the static one of least distance. One search per length there is.
+const ResolvedRoute* RoutingTable::towards(std::uint32_t gateway, MarkId scope) const {
+    constexpr std::uint64_t kAllLengths = (std::uint64_t{1} << 33) - 1;
+    for (std::uint64_t lengths = scope == 0 ? mainLengths_ : kAllLengths; lengths != 0;) {
         const auto length = static_cast<std::uint8_t>(std::bit_width(lengths) - 1);
         lengths &= ~(std::uint64_t{1} << length);
-        const std::uint64_t key = keyOf(0, gateway & Ipv4Prefix{0, length}.mask(), length, 0);
+        const std::uint64_t key = keyOf(scope, gateway & Ipv4Prefix{0, length}.mask(), length, 0);
         const ResolvedRoute* found = nullptr;
         for (auto it = std::lower_bound(places_.begin(), places_.end(), Place{key, 0});
              it != places_.end() && destinationOf(it->key) == destinationOf(key); ++it) {
@@ -196,14 +241,19 @@ const ResolvedRoute* RoutingTable::towards(std::uint32_t gateway) const {
     return nullptr;
 }
 
-// Of the routes to one destination in one table the resolved one of least distance is active, the first of equals.
+// Of the routes to one destination in one table the resolved ones of least distance are active: all of them when they lead to gateways,
+// else the first.
 void RoutingTable::choose() {
-    bool chosen = false;
+    const auto shares = [](const ResolvedRoute& r) { return !r.connected && r.hop.forwards(); };
+    const ResolvedRoute* best = nullptr;
     for (std::size_t i = 0; i < places_.size(); ++i) {
-        chosen = chosen && destinationOf(places_[i].key) == destinationOf(places_[i - 1].key);
+        if (i == 0 || destinationOf(places_[i].key) != destinationOf(places_[i - 1].key)) {
+            best = nullptr;
+        }
         ResolvedRoute& route = routes_[places_[i].route];
-        route.active = !chosen && route.hop.kind != NextHopKind::None;
-        chosen = chosen || route.active;
+        const bool resolved = route.hop.kind != NextHopKind::None;
+        route.active = resolved && (best == nullptr || (route.distance == best->distance && shares(*best) && shares(route)));
+        best = best == nullptr && resolved ? &route : best;
     }
 }
 
@@ -211,12 +261,24 @@ const NextHop& RoutingTable::lookupMarked(std::uint32_t destination, MarkId tabl
     for (const MarkedTable& marked : marked_) {
         if (marked.table == table) {
             const std::uint16_t index = marked.trie.lookup(destination);
-            if (index != 0) {
+            if (index != 0 || marked.isolated) {
                 return hops_[index];
             }
         }
     }
     return hops_[main_.lookup(destination)];
+}
+
+std::uint16_t RoutingTable::hopIn(std::uint32_t destination, MarkId table) const {
+    if (table == 0) {
+        return main_.lookup(destination);
+    }
+    for (const MarkedTable& marked : marked_) {
+        if (marked.table == table) {
+            return marked.trie.lookup(destination);
+        }
+    }
+    return 0;
 }
 
 std::uint32_t RoutingTable::sourceOn(IfIndex interface, std::uint32_t towards) const {

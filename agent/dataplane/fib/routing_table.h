@@ -5,7 +5,12 @@
 //   const NextHop& hop = routes.lookup(packet.dst, routingMark);
 //
 // A routing table of its own name (routing mark) is asked first; what it does not know the main table answers. The router's
-// own addresses are known to every table. Rebuilt at every change of configuration, in time n log n: 500 000 routes take well under a
+// own addresses are known to every table. A VRF is a table that knows nothing but its own: addresses on its interfaces and the routes
+// put into it.
+//
+// Routes to one destination with one distance share the traffic (ECMP): their hops stand side by side and pick() takes one of them by
+// a hash of the flow, so that a flow keeps its way. A gateway that is there twice gets twice the flows.
+// Rebuilt at every change of configuration, in time n log n: 500 000 routes take well under a
 // second. One thread builds; after that any number may look up.
 #pragma once
 
@@ -31,6 +36,14 @@ struct ResolvedRoute {
     bool active = false;
     bool suppressHwOffload = false;
     NextHop hop; // kind None when it cannot be resolved
+    std::uint32_t preferredSource = 0;
+};
+
+// Address of the router itself, or broadcast of one of its networks.
+struct LocalRoute {
+    Ipv4Prefix prefix;
+    NextHop hop;
+    MarkId table = 0; // 0, or the VRF of its interface
 };
 
 class RoutingTable {
@@ -48,18 +61,30 @@ public:
     // The same in two steps, for who keeps something by hop: the number stays the hop's until the next build().
     [[nodiscard]] std::uint16_t hopOf(std::uint32_t destination) const { return main_.lookup(destination); }
     [[nodiscard]] const NextHop& hop(std::uint16_t number) const { return hops_[number]; }
+    // One of the equal ways behind a number.
+    [[nodiscard]] const NextHop& pick(std::uint16_t number, std::uint32_t flow) const {
+        const NextHop& first = hops_[number];
+        return first.ways <= 1 ? first : hops_[number + flow % first.ways];
+    }
+    // What this table alone says; 0: nothing.
+    [[nodiscard]] std::uint16_t hopIn(std::uint32_t destination, MarkId table) const;
+    // The VRF an interface belongs to; 0: none.
+    [[nodiscard]] MarkId vrfOf(IfIndex interface) const { return interface < vrfs_.size() ? vrfs_[interface] : MarkId{0}; }
     [[nodiscard]] std::size_t hopCount() const { return hops_.size(); }
     [[nodiscard]] const std::vector<ResolvedRoute>& routes() const { return routes_; }
     // The router's address on an interface that shares a network with `towards`, else its first one there; 0: none.
     [[nodiscard]] std::uint32_t sourceOn(IfIndex interface, std::uint32_t towards) const;
-    // Local and broadcast addresses as host routes; they go into every table.
-    [[nodiscard]] const std::vector<std::pair<Ipv4Prefix, NextHop>>& localRoutes() const { return locals_; }
+    // Local and broadcast addresses as host routes; those outside VRFs go into every table that is no VRF.
+    [[nodiscard]] const std::vector<LocalRoute>& localRoutes() const { return locals_; }
+    // Positions in routes() of the active ones, by table, then destination; equal ones side by side.
+    [[nodiscard]] const std::vector<std::uint32_t>& activeRoutes() const { return active_; }
     // Routes that could not become active because there are more different next hops than HopNumbers::kMost.
     [[nodiscard]] std::size_t leftOut() const { return leftOut_; }
 
 private:
     struct MarkedTable {
         MarkId table = 0;
+        bool isolated = false; // VRF
         RouteTrie trie;
     };
     // Routes in order of table, destination and distance, first of the list first among equals.
@@ -74,14 +99,20 @@ private:
     void resolve(const EngineConfig& config);
     void choose();
     void fill();
-    [[nodiscard]] NextHop resolveGateway(std::uint32_t gateway, int depth) const;
-    [[nodiscard]] const ResolvedRoute* towards(std::uint32_t gateway) const;
+    void placeVrfs(const EngineConfig& config);
+    [[nodiscard]] bool isVrf(MarkId table) const;
+    // `scope`: the table whose connected networks hold the gateway.
+    [[nodiscard]] NextHop resolveGateway(std::uint32_t gateway, MarkId scope, int depth) const;
+    [[nodiscard]] const ResolvedRoute* towards(std::uint32_t gateway, MarkId scope) const;
 
     std::vector<AddressConfig> addresses_; // on enabled interfaces
     std::vector<ResolvedRoute> routes_;
     std::vector<Place> places_;
     std::uint64_t mainLengths_ = 0; // bit n: the main table has a destination of n bits
-    std::vector<std::pair<Ipv4Prefix, NextHop>> locals_;
+    std::vector<std::uint32_t> active_;
+    std::vector<LocalRoute> locals_;
+    std::vector<MarkId> vrfs_;      // by interface
+    std::vector<MarkId> vrfTables_; // each once
     std::vector<NextHop> hops_ = std::vector<NextHop>(1); // 0: no route
     RouteTrie main_;
     std::vector<MarkedTable> marked_;

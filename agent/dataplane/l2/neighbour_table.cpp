@@ -51,6 +51,9 @@ PacketBuf* NeighbourTable::hold(Index index, PacketBuf* packet) {
 
 bool NeighbourTable::confirm(Index index, MacKey mac, Nanos now) {
     Neighbour& n = entries_[index];
+    if (n.permanent) {
+        return false;
+    }
     const bool changed = n.mac != mac;
     n.mac = mac;
     n.confirmedAt = now;
@@ -70,6 +73,9 @@ std::size_t NeighbourTable::takeHeld(Index index, std::array<PacketBuf*, 3>& out
 // Incomplete: ask once a second, three times, then give up. Resolved: while in use, poll once older than the timeout and forget
 // after three unanswered polls; out of use, forget when twice as old as the timeout (nobody needs to know it is still there).
 NeighbourTable::Step NeighbourTable::stepOf(const Neighbour& n, Nanos now, Nanos arpTimeout) {
+    if (n.permanent) {
+        return Step::Nothing;
+    }
     if (n.resolved()) {
         const Nanos age = now - n.confirmedAt;
         if (age < arpTimeout) {

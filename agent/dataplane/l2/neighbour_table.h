@@ -26,6 +26,7 @@ struct Neighbour {
     IfIndex interface = kNoInterface; // kNoInterface: free
     std::uint8_t requests = 0;        // sent without an answer
     std::uint8_t heldCount = 0;
+    bool permanent = false; // configured: never asked for, never changed by what is heard, never forgotten
     MacKey mac = 0; // 0: incomplete
     core::base::Nanos confirmedAt = 0;
     core::base::Nanos usedAt = 0;
@@ -59,6 +60,11 @@ public:
 
     // The table takes the packet until the neighbour answers. Returns the oldest one when more than three wait (caller frees it).
     [[nodiscard]] PacketBuf* hold(Index index, PacketBuf* packet);
+    // Makes the entry a configured one.
+    void makePermanent(Index index, MacKey mac) {
+        entries_[index].mac = mac;
+        entries_[index].permanent = true;
+    }
     // An answer or a request from that neighbour. Returns true when the MAC was unknown or another one before.
     bool confirm(Index index, MacKey mac, core::base::Nanos now);
     // Packets that waited, oldest first; the table forgets them.

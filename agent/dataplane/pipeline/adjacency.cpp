@@ -11,6 +11,7 @@ void AdjacencyTable::make(Adjacency& a, NeighbourTable::Index neighbour) const {
     a.resolved = n.resolved();
     storeMac(a.header.data(), n.mac);
     storeMac(a.header.data() + 6, view_.stack[n.interface].mac);
+    core::base::storeBe16(a.header.data() + 12, view_.etherType);
     if (a.resolved) {
         a.fast = true;
         walkDown(a, n.mac);
@@ -38,9 +39,7 @@ void AdjacencyTable::walkDown(Adjacency& a, MacKey mac) const {
             if (tag != 0) {
                 core::base::storeBe16(a.header.data() + 12, kEtherTypeVlan);
                 core::base::storeBe16(a.header.data() + 14, tag);
-                core::base::storeBe16(a.header.data() + 16, kEtherTypeIpv4);
-            } else {
-                core::base::storeBe16(a.header.data() + 12, kEtherTypeIpv4);
+                core::base::storeBe16(a.header.data() + 16, view_.etherType);
             }
             a.direct = true;
             if (vlanOnPort) {

@@ -46,6 +46,7 @@ struct AdjacencyView {
     const NeighbourTable& neighbours;
     const InterfaceQueueSet& queues;
     const GlobalSwitches& switches;
+    std::uint16_t etherType = kEtherTypeIpv4;
 };
 
 class AdjacencyTable {
@@ -89,7 +90,7 @@ inline void writeLinkHeader(PacketBuf& p, const Adjacency& a, bool complete) {
     std::uint8_t* frame = p.frame();
     if (length == kEthernetHeader) {
         std::memcpy(frame, a.header.data(), 12);
-        core::base::storeBe16(frame + 12, kEtherTypeIpv4);
+        std::memcpy(frame + 12, a.header.data() + (a.headerLength > kEthernetHeader ? 16 : 12), 2);
         p.vlan = 0;
     } else {
         std::memcpy(frame, a.header.data(), 18);

@@ -20,12 +20,14 @@ CpuStage::CpuStage(EngineState& state)
     , resolver_(state, egress_)
     , slow_(state, egress_, resolver_)
     , local_(state, slow_)
+    , ipv6_(state, egress_, slow_)
+    , locals_(local_, ipv6_)
     , bridge_(state, egress_, slow_)
     , ingress_(state)
     , fast_(state, egress_)
     , known_(state, resolver_) {
     resolver_.setSink(slow_);
-    slow_.setLocal(local_);
+    slow_.setLocal(locals_);
 }
 
 CpuCost CpuStage::run(Batch& batch, Nanos now) {
@@ -69,10 +71,14 @@ CpuCost CpuStage::run(Batch& batch, Nanos now) {
     batch.clear();
     s_.walks.settle(s_.classifier);
     s_.conntrack.endBatch();
+    s_.v6.conntrack.endBatch();
     slow_.drain(now);
     egress_.drain(now);
     if (resolver_.due() <= now) {
         resolver_.poll(now);
+    }
+    if (ipv6_.due() <= now) {
+        ipv6_.poll(now);
     }
     s_.out.flush(now);
     return cost;
@@ -114,6 +120,9 @@ void CpuStage::countCrossed(const Ingress& in, std::uint8_t from) {
 }
 
 void CpuStage::handleSlow(PacketBuf* p, Ingress& in, Nanos now) {
+    if (in.fate == Fate::Route && isIpv6(*p) && ipv6_.takeFast(p, in, now)) {
+        return;
+    }
     s_.countPath(PathKind::Slow, in.arrived);
     p->path = PathKind::Slow;
     countCrossed(in, 0);
@@ -135,6 +144,8 @@ void CpuStage::handleSlow(PacketBuf* p, Ingress& in, Nanos now) {
         slow_.receive(p, now);
     } else if (in.fate == Fate::Route && (p->flags & kIsArp) != 0) {
         resolver_.receiveArp(p, in.layer3, now);
+    } else if (in.fate == Fate::Route && isIpv6(*p)) {
+        ipv6_.receive(p, now);
     } else {
         s_.drop(p, in.fate == Fate::Route ? DropReason::UnknownProtocol : in.refused);
     }
@@ -144,6 +155,9 @@ Nanos CpuStage::poll(Nanos now) {
     s_.trace.setTime(now);
     if (resolver_.due() <= now) {
         resolver_.poll(now);
+    }
+    if (ipv6_.due() <= now) {
+        ipv6_.poll(now);
     }
     slow_.drain(now);
     egress_.drain(now);
@@ -158,7 +172,7 @@ Nanos CpuStage::poll(Nanos now) {
     }
     s_.out.flush(now);
     const Nanos global = s_.globalQueues.any() ? s_.globalQueues.nextEvent(now) : kNever;
-    return std::min({resolver_.due(), conntrackDue_, ageingDue_, global, egress_.nextEvent(now)});
+    return std::min({resolver_.due(), ipv6_.due(), conntrackDue_, ageingDue_, global, egress_.nextEvent(now)});
 }
 
 } // namespace agent::dataplane

@@ -6,6 +6,7 @@
 #include "agent/dataplane/pipeline/engine_state.h"
 #include "agent/dataplane/pipeline/fast_handlers.h"
 #include "agent/dataplane/pipeline/ingress.h"
+#include "agent/dataplane/pipeline/ipv6_path.h"
 #include "agent/dataplane/pipeline/known_walks.h"
 #include "agent/dataplane/pipeline/local_host.h"
 #include "agent/dataplane/pipeline/resolver.h"
@@ -36,6 +37,8 @@ private:
     Resolver resolver_;
     SlowPath slow_;
     LocalHost local_;
+    Ipv6Path ipv6_;
+    LocalFork locals_;
     SoftwareBridge bridge_;
     IngressStage ingress_;
     FastHandlers fast_;

@@ -9,6 +9,7 @@ Engine::Engine(PacketPool& pool, PortSink& sink)
 
 Engine::~Engine() {
     // Packets that wait for a neighbour go back to the pool, as those in queues do.
+    impl_->state.v6.neighbours.retain([](const Neighbour&) { return false; }, [&](PacketBuf* p) { impl_->state.drop(p); });
     impl_->state.neighbours.retain([](const Neighbour&) { return false; }, [&](PacketBuf* p) { impl_->state.drop(p, DropReason::Configuration); });
 }
 

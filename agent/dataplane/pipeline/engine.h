@@ -79,6 +79,8 @@ struct BytesPackets {
 struct GlobalState {
     bool fastPathActive = false, fastTrackActive = false, bridgeFastPathActive = false, connectionTracking = false;
     BytesPackets fastPath, fastTrack, bridgeFastPath, bridgeFastForward;
+    bool fastPath6Active = false, fastTrack6Active = false, connectionTracking6 = false; // /ipv6/settings
+    BytesPackets fastPath6, fastTrack6;
 };
 
 struct BridgePortState {
@@ -128,6 +130,35 @@ struct ArpInfo {
     Mac mac;
     IfIndex interface = kNoInterface;
     bool complete = false;
+};
+
+struct Route6Info {
+    std::uint32_t uid = 0; // as of RouteInfo
+    Ipv6Prefix destination;
+    std::optional<Ipv6Address> gateway;
+    IfIndex interface = kNoInterface;
+    std::uint8_t distance = 0;
+    bool connected = false, active = false, blackhole = false;
+};
+
+struct Neighbour6Info {
+    Ipv6Address address;
+    Mac mac;
+    IfIndex interface = kNoInterface;
+    std::string_view status; // "incomplete", "reachable", "stale", "probe" (RFC 4861 section 7.3.2)
+};
+
+struct Connection6Info {
+    ConnectionInfo common; // its 32 bit addresses mean nothing here
+    Ipv6Address src, dst, replySrc, replyDst;
+};
+
+// A switch chip that routes, as /interface/ethernet/switch/l3hw-settings/monitor shows it.
+struct L3HwInfo {
+    std::string chip;
+    std::size_t routes = 0, inHardware = 0;    // IPv4 prefixes that may be there, and are
+    std::uint8_t shortestPrefix = 0;           // from this length on all of them are
+    std::size_t fastTracked = 0, fastTrackLimit = 0;
 };
 
 struct BridgeHostInfo {
@@ -212,6 +243,10 @@ public:
     bool removeConnection(std::uint32_t id);
     [[nodiscard]] std::vector<RouteInfo> routes() const;
     [[nodiscard]] std::vector<ArpInfo> arp() const;
+    [[nodiscard]] std::vector<L3HwInfo> l3Hardware() const; // chips with l3-hw-offloading=yes only
+    [[nodiscard]] std::vector<Route6Info> routes6() const;
+    [[nodiscard]] std::vector<Neighbour6Info> neighbours6(core::base::Nanos now) const;
+    [[nodiscard]] std::vector<Connection6Info> connections6(core::base::Nanos now) const;
     [[nodiscard]] std::vector<BridgeHostInfo> bridgeHosts() const;
     [[nodiscard]] std::vector<DynamicListEntry> dynamicListEntries(core::base::Nanos now) const;
     // Log lines of action=log and log=yes since the last call (bounded; the count of lost ones is in the last text).

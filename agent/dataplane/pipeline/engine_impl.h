@@ -9,6 +9,9 @@
 
 namespace agent::dataplane {
 
+// A connection as the control plane reads it. IPv6 ones keep ids for addresses.
+[[nodiscard]] ConnectionInfo connectionInfo(const Conntrack& conntrack, std::uint32_t connection, core::base::Nanos now);
+
 struct Engine::Impl {
     Impl(PacketPool& pool, PortSink& sink)
         : state(pool, sink)

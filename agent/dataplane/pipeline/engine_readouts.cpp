@@ -19,6 +19,42 @@ QueueStats statsOf(const std::optional<QueueCounters>& counters) {
 
 } // namespace
 
+ConnectionInfo connectionInfo(const Conntrack& ct, std::uint32_t c, Nanos now) {
+    const ConnectionEntry& entry = ct.entry(c);
+    const FlowEntry& original = ct.flow(c, 0);
+    const FlowEntry& reply = ct.flow(c, 1);
+    ConnectionInfo info;
+    info.id = ct.id(c);
+    info.protocol = original.protocol;
+    info.src = original.src;
+    info.dst = original.dst;
+    info.srcPort = original.sport;
+    info.dstPort = original.dport;
+    info.replySrc = reply.src;
+    info.replyDst = reply.dst;
+    info.replySrcPort = reply.sport;
+    info.replyDstPort = reply.dport;
+    info.tcpState = tcpStateName(entry.tcpState);
+    info.timeout = ct.timeLeft(c, now);
+    info.seenReply = entry.has(kSeenReply);
+    info.assured = entry.has(kAssured);
+    info.confirmed = entry.has(kConfirmed);
+    info.dying = entry.has(kDying);
+    info.fastTrack = entry.has(kFastTracked);
+    info.hwOffload = entry.has(kHwOffloaded);
+    info.srcNat = entry.has(kSrcNat);
+    info.dstNat = entry.has(kDstNat);
+    info.mark = entry.mark;
+    info.expected = entry.has(kExpected);
+    info.announcedBy = entry.announcedBy;
+    const DirectionCounters orig = ct.counters(c, 0), repl = ct.counters(c, 1);
+    info.orig = {orig.bytes, orig.packets};
+    info.repl = {repl.bytes, repl.packets};
+    info.origFastTrack = {orig.fastTrackBytes, orig.fastTrackPackets};
+    info.replFastTrack = {repl.fastTrackBytes, repl.fastTrackPackets};
+    return info;
+}
+
 const EngineConfig& Engine::config() const {
     return *impl_->state.config;
 }
@@ -75,6 +111,11 @@ GlobalState Engine::globalState() const {
     const auto on = [&](const BridgeConfig& bridge) { return bridgeFastPathOn(s.switches, bridge); };
     const std::vector<BridgeConfig>& bridges = s.config->bridges;
     g.bridgeFastPathActive = s.switches.bridgeFastPath && (bridges.empty() || std::any_of(bridges.begin(), bridges.end(), on));
+    g.fastPath6Active = s.switches.fastPath6;
+    g.fastTrack6Active = s.switches.fastTrack6 && (s.switches.fastTrackRule6 || s.v6.conntrack.fastTrackedCount() != 0);
+    g.connectionTracking6 = s.switches.tracking6;
+    g.fastPath6 = s.v6.fastPath;
+    g.fastTrack6 = s.v6.fastTrack;
     g.fastPath = s.fastPath;
     g.fastTrack = s.fastTrack;
     g.bridgeFastPath = s.bridgeFastPath;
@@ -93,12 +134,14 @@ BridgePortState Engine::bridgePortState(std::uint32_t uid) const {
 }
 
 BytesPackets Engine::ruleCounters(std::uint32_t uid) const {
-    const std::optional<RuleCount> count = impl_->state.classifier.counters(uid);
+    std::optional<RuleCount> count = impl_->state.classifier.counters(uid);
+    count = count ? count : impl_->state.v6.classifier.counters(uid);
     return count ? BytesPackets{count->bytes, count->packets} : BytesPackets{};
 }
 
 void Engine::resetRuleCounters(std::uint32_t uid) {
     impl_->state.classifier.resetCounters(uid);
+    impl_->state.v6.classifier.resetCounters(uid);
 }
 
 QueueStats Engine::treeStats(std::uint32_t uid) const {
@@ -130,38 +173,7 @@ bool Engine::removeConnection(std::uint32_t id) {
 void Engine::forEachConnection(const std::function<void(const ConnectionInfo&)>& visit, Nanos now) const {
     const Conntrack& ct = impl_->state.conntrack;
     ct.forEach([&](std::uint32_t c) {
-        const ConnectionEntry& entry = ct.entry(c);
-        const FlowEntry& original = ct.flow(c, 0);
-        const FlowEntry& reply = ct.flow(c, 1);
-        ConnectionInfo info;
-        info.id = ct.id(c);
-        info.protocol = original.protocol;
-        info.src = original.src;
-        info.dst = original.dst;
-        info.srcPort = original.sport;
-        info.dstPort = original.dport;
-        info.replySrc = reply.src;
-        info.replyDst = reply.dst;
-        info.replySrcPort = reply.sport;
-        info.replyDstPort = reply.dport;
-        info.tcpState = tcpStateName(entry.tcpState);
-        info.timeout = ct.timeLeft(c, now);
-        info.seenReply = entry.has(kSeenReply);
-        info.assured = entry.has(kAssured);
-        info.confirmed = entry.has(kConfirmed);
-        info.dying = entry.has(kDying);
-        info.fastTrack = entry.has(kFastTracked);
-        info.srcNat = entry.has(kSrcNat);
-        info.dstNat = entry.has(kDstNat);
-        info.mark = entry.mark;
-        info.expected = entry.has(kExpected);
-        info.announcedBy = entry.announcedBy;
-        const DirectionCounters orig = ct.counters(c, 0), repl = ct.counters(c, 1);
-        info.orig = {orig.bytes, orig.packets};
-        info.repl = {repl.bytes, repl.packets};
-        info.origFastTrack = {orig.fastTrackBytes, orig.fastTrackPackets};
-        info.replFastTrack = {repl.fastTrackBytes, repl.fastTrackPackets};
-        visit(info);
+        visit(connectionInfo(ct, c, now));
     });
 }
 

@@ -60,10 +60,11 @@ void EngineState::apply(PreparedConfig& next, core::base::Nanos now) {
     hwRoutes.swap(next.hwRoutes);
     neighbours.retain(
         [&](const Neighbour& n) {
-            return n.interface < same.size() && same[n.interface] && c.interfaces[n.interface].enabled &&
+            return !n.permanent && n.interface < same.size() && same[n.interface] && c.interfaces[n.interface].enabled &&
                    routes.sourceOn(n.interface, n.address) != 0;
         },
         [&](PacketBuf* p) { drop(p, DropReason::Configuration); });
+    applyStaticArp();
 
     conntrack.configure(c.tracking);
     walks.forgetAll();
@@ -73,10 +74,42 @@ void EngineState::apply(PreparedConfig& next, core::base::Nanos now) {
     }
     configFault.swap(next.fault);
     classifier.setWallClock(c.firewall.wallClock, now);
+    applyIpv6(same);
     globalQueues.configure(c.queues, now);
     reconfigureInterfaceQueues(*previous, now);
     adjacencies.forgetAll();
     ++egressGeneration;
+}
+
+void EngineState::applyIpv6(const std::vector<bool>& same) {
+    const EngineConfig& c = *config;
+    v6.book.setParts(c.ipv6.parts);
+    v6.routes.build(c, v6.book);
+    v6.neighbours.retain(
+        [&](const Neighbour& n) { return n.interface < same.size() && same[n.interface] && v6.routes.runsOn(n.interface); },
+        [&](PacketBuf* p) { drop(p, DropReason::Configuration); });
+    v6.conntrack.configure(c.tracking);
+    const core::base::Result<void> accepted = v6.classifier.configure(c.ipv6.firewall, c.interfaces);
+    configFault = accepted ? configFault : "ipv6: " + accepted.error().describe();
+    v6.adjacencies.forgetAll();
+}
+
+// Configured neighbours are made anew with every configuration; what waited for one that was being asked for is lost.
+void EngineState::applyStaticArp() {
+    for (const StaticArpConfig& arp : config->arp) {
+        NeighbourTable::Index index = neighbours.lookup(arp.interface, arp.address);
+        if (index == NeighbourTable::kNone) {
+            index = neighbours.create(arp.interface, arp.address, 0);
+        }
+        if (index == NeighbourTable::kNone) {
+            return;
+        }
+        std::array<PacketBuf*, 3> held{};
+        for (std::size_t i = neighbours.takeHeld(index, held); i-- > 0;) {
+            drop(held[i], DropReason::Configuration);
+        }
+        neighbours.makePermanent(index, keyOf(arp.mac));
+    }
 }
 
 // tx-queue-drop is what the queues of an interface lost. A queue that is replaced takes its count along, so the difference is kept

@@ -16,6 +16,7 @@
 #include "agent/dataplane/pipeline/adjacency.h"
 #include "agent/dataplane/pipeline/engine.h"
 #include "agent/dataplane/pipeline/global_switches.h"
+#include "agent/dataplane/pipeline/ipv6_state.h"
 #include "agent/dataplane/pipeline/packet_ledger.h"
 #include "agent/dataplane/pipeline/port_batches.h"
 #include "agent/dataplane/pipeline/trace_recorder.h"
@@ -60,6 +61,7 @@ struct EngineState {
     GlobalQueues globalQueues;
     InterfaceQueueSet interfaceQueues;
     AdjacencyTable adjacencies;
+    Ipv6State v6{stack, bridges, interfaceQueues, switches};
     // Grows when a remembered neighbour index may mean something else: new configuration, a neighbour gone. Never 0.
     std::uint32_t egressGeneration = 1;
 
@@ -112,6 +114,8 @@ struct EngineState {
     [[nodiscard]] PacketBuf* clone(const PacketBuf& p);
 
 private:
+    void applyStaticArp();
+    void applyIpv6(const std::vector<bool>& sameInterface);
     void reconfigureInterfaceQueues(const EngineConfig& previous, core::base::Nanos now);
 };
 

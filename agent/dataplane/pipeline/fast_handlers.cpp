@@ -76,7 +76,7 @@ bool FastHandlers::bridgeFrame(PacketBuf* p, const Ingress& in, Nanos now) {
 
 NeighbourTable::Index FastHandlers::neighbourOf(FlowEntry& flow) {
     if (flow.egressGeneration != s_.egressGeneration) [[unlikely]] {
-        const NextHop& hop = s_.routes.lookup(flow.newDst); // main table, whatever mangle would have marked
+        const NextHop& hop = decide_.routeOf(flow); // main table, whatever mangle would have marked
         if (!hop.forwards()) {
             return NeighbourTable::kNone;
         }
@@ -88,6 +88,14 @@ NeighbourTable::Index FastHandlers::neighbourOf(FlowEntry& flow) {
         flow.egressGeneration = s_.egressGeneration;
     }
     return flow.egressSlot;
+}
+
+NeighbourTable::Index FastHandlers::neighbourByPolicy(const PacketBuf& p) {
+    if (decide_.filtersSources() && !decide_.sourceFits(p)) {
+        return NeighbourTable::kNone;
+    }
+    const NextHop& hop = decide_.routeOf(p, 0);
+    return hop.forwards() ? s_.neighbours.lookup(hop.interface, hop.neighbour(p.dst)) : NeighbourTable::kNone;
 }
 
 NeighbourTable::Index FastHandlers::neighbourTowards(std::uint16_t number, std::uint32_t destination) {
@@ -153,11 +161,14 @@ std::size_t FastHandlers::fastPathRun(const Batch& batch, Places places, std::si
     std::uint64_t octetsOfAll = 0;
     std::uint32_t lastHop = 0x10000; // none
     std::size_t next = first;
+    const bool policy = decide_.hasPolicy() || decide_.filtersSources();
     for (; next < end && batch.packets[next] != nullptr && isPlain(*batch.packets[next], places[next]); ++next) {
         PacketBuf* p = batch.packets[next];
         if (hops_[next] != lastHop) {
-            lastHop = s_.routes.hop(hops_[next]).kind == NextHopKind::Gateway ? hops_[next] : 0x10000;
-            outlet.turn(neighbourTowards(hops_[next], p->dst), now);
+            const NextHop& hop = s_.routes.hop(hops_[next]);
+            const bool plain = !policy && hop.ways <= 1;
+            lastHop = plain && hop.kind == NextHopKind::Gateway ? hops_[next] : 0x10000;
+            outlet.turn(plain ? neighbourTowards(hops_[next], p->dst) : neighbourByPolicy(*p), now);
         }
         const std::uint32_t octets = totalLength(*p);
         if (outlet.way() == nullptr || !outlet.way()->fast || octets > outlet.way()->mtu) {

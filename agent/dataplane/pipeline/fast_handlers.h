@@ -18,6 +18,7 @@
 #include "agent/dataplane/pipeline/engine_state.h"
 #include "agent/dataplane/pipeline/ingress.h"
 #include "agent/dataplane/pipeline/outlet.h"
+#include "agent/dataplane/pipeline/route_decision.h"
 
 #include <array>
 #include <span>
@@ -29,7 +30,8 @@ class FastHandlers {
 public:
     FastHandlers(EngineState& state, Egress& egress)
         : s_(state)
-        , egress_(egress) {}
+        , egress_(egress)
+        , decide_(state) {}
 
     // Once per batch: looks up the routes of all its packets together, so that memory accesses overlap.
     void lookAhead(const Batch& batch);
@@ -55,6 +57,8 @@ private:
     NeighbourTable::Index neighbourOf(FlowEntry& flow);
     // The neighbour a route leads to, remembered by route when it is a gateway.
     NeighbourTable::Index neighbourTowards(std::uint16_t hop, std::uint32_t destination);
+    // The same where rules, equal ways or sources count; kNone also for a source that does not fit.
+    NeighbourTable::Index neighbourByPolicy(const PacketBuf& p);
     // Returns packets and octets as the port saw them.
     BytesPackets countRx(Places places, std::size_t first, std::size_t end);
     void countCrossed(const Ingress& in);
@@ -63,6 +67,7 @@ private:
 
     EngineState& s_;
     Egress& egress_;
+    RouteDecision decide_;
     std::array<std::uint16_t, kBatchSize> hops_; // IP fast path: by position in the batch
     std::vector<HopNeighbour> neighbours_;       // by route hop
 };

@@ -43,7 +43,7 @@ FastRefusal whyNoFastPath(const EngineConfig& c, const GlobalSwitches& switches)
            : !c.firewall.empty()         ? FastRefusal::FirewallRules
            : !c.queues.simple.empty()    ? FastRefusal::SimpleQueues
            : std::any_of(c.queues.tree.begin(), c.queues.tree.end(), isGlobal) ? FastRefusal::GlobalTree
-           : s.vrf                       ? FastRefusal::Vrf
+           : s.vrf || !c.vrfs.empty()    ? FastRefusal::Vrf
            : s.hotspot                   ? FastRefusal::Hotspot
            : s.ipsecPolicy               ? FastRefusal::IpsecPolicy
                                          : FastRefusal::Tool;

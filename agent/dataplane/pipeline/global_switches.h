@@ -11,6 +11,7 @@ struct GlobalSwitches {
     bool fastPath = false;           // IP fast path: nothing needs to see the packets
     bool fastTrack = false;          // the FastTrack handler may run; whether a connection is marked is its own matter
     bool fastTrackRule = false;      // a fasttrack-connection rule exists
+    bool tracking6 = false, fastPath6 = false, fastTrack6 = false, fastTrackRule6 = false; // the same for IPv6
     bool bridgeFastPath = false;     // router-wide half; see bridgeFastPathOn()
 };
 

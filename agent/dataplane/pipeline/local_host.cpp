@@ -8,13 +8,14 @@ namespace agent::dataplane {
 void LocalHost::deliver(PacketBuf* p, core::base::Nanos now) {
     // Broadcast and multicast are answered by nobody (RFC 1122 section 3.2.2); fragments are not reassembled: the router itself
     // speaks no protocol that would need it.
-    const bool unicast = (p->flags & (kIsGroup | kIsFragment)) == 0 && s_.routes.lookup(p->dst).kind == NextHopKind::Local;
+    const MarkId vrf = s_.routes.vrfOf(p->inInterface);
+    const bool unicast = (p->flags & (kIsGroup | kIsFragment)) == 0 && s_.routes.lookup(p->dst, vrf).kind == NextHopKind::Local;
     if (unicast) {
         switch (p->protocol) {
         case kProtocolIcmp:
             if (p->icmpType == icmp::kEchoRequest && p->length >= p->l4Offset + kIcmpHeader && icmpChecksumIsValid(*p)) {
                 turnIntoEchoReply(*p);
-                slow_.originate(p, now);
+                slow_.originate(p, now, vrf);
                 return;
             }
             break;

@@ -1,6 +1,5 @@
 #include "agent/dataplane/pipeline/resolver.h"
 
-#include "agent/dataplane/parse/arp_message.h"
 #include "agent/dataplane/queueing/packet_list.h"
 
 namespace agent::dataplane {
@@ -12,6 +11,11 @@ void Resolver::output(PacketBuf* p, const NextHop& hop, std::uint32_t sourceBefo
     const std::uint32_t address = hop.neighbour(p->dst);
     NeighbourTable::Index index = s_.neighbours.lookup(hop.interface, address);
     if (index == NeighbourTable::kNone) {
+        const ArpMode mode = modeOf(hop.interface);
+        if (mode == ArpMode::Disabled || mode == ArpMode::ReplyOnly) { // nobody will be asked
+            sink_->onUnreachable(p, now);
+            return;
+        }
         index = s_.neighbours.create(hop.interface, address, now);
         if (index == NeighbourTable::kNone) {
             s_.drop(p, DropReason::NeighbourTable);
@@ -42,17 +46,39 @@ void Resolver::handOn(PacketBuf* p, NeighbourTable::Index index, std::uint32_t s
     sink_->onResolved(p, sourceBeforeNat, now);
 }
 
+// For the router's own addresses, for published ones, and for what it would route when it stands in as a proxy (RFC 1027). A gratuitous
+// request (RFC 5227 section 3) is no question.
+bool Resolver::answersFor(const ArpMessage& message, IfIndex interface) const {
+    const NextHop& hop = s_.routes.lookup(message.targetAddress, s_.routes.vrfOf(interface));
+    if (hop.kind == NextHopKind::Local) {
+        return true;
+    }
+    if (message.senderAddress == message.targetAddress) {
+        return false;
+    }
+    for (const StaticArpConfig& arp : s_.config->arp) {
+        if (arp.published && arp.address == message.targetAddress && arp.interface == interface) {
+            return true;
+        }
+    }
+    const ArpMode mode = modeOf(interface);
+    const bool elsewhere = hop.forwards() && hop.interface != interface;
+    return (mode == ArpMode::ProxyArp && elsewhere) || (mode == ArpMode::LocalProxyArp && hop.forwards());
+}
+
 void Resolver::receiveArp(PacketBuf* p, IfIndex interface, Nanos now) {
     const std::optional<ArpMessage> message = readArp(*p);
     s_.consume(p);
-    if (!message || (message->senderMac & kGroupBit) != 0 || message->senderMac == 0) {
+    const ArpMode mode = modeOf(interface);
+    if (!message || (message->senderMac & kGroupBit) != 0 || message->senderMac == 0 || mode == ArpMode::Disabled) {
         return;
     }
-    const bool forMe = s_.routes.lookup(message->targetAddress).kind == NextHopKind::Local;
-    if (message->senderAddress != 0 && s_.routes.lookup(message->senderAddress).kind != NextHopKind::Local) {
+    const MarkId vrf = s_.routes.vrfOf(interface);
+    const bool forMe = s_.routes.lookup(message->targetAddress, vrf).kind == NextHopKind::Local;
+    const NextHop& back = s_.routes.lookup(message->senderAddress, vrf);
+    if (message->senderAddress != 0 && back.kind != NextHopKind::Local && mode != ArpMode::ReplyOnly) {
         // Known neighbours are refreshed by whatever they say; a new one is noted when it speaks to the router (RFC 826).
         NeighbourTable::Index index = s_.neighbours.lookup(interface, message->senderAddress);
-        const NextHop& back = s_.routes.lookup(message->senderAddress);
         if (index == NeighbourTable::kNone && forMe && back.kind == NextHopKind::Connected && back.interface == interface) {
             index = s_.neighbours.create(interface, message->senderAddress, now);
             if (index != NeighbourTable::kNone) {
@@ -63,7 +89,7 @@ void Resolver::receiveArp(PacketBuf* p, IfIndex interface, Nanos now) {
             confirm(index, message->senderMac, now);
         }
     }
-    if (message->operation != ArpOperation::Request || !forMe) {
+    if (message->operation != ArpOperation::Request || !answersFor(*message, interface)) {
         return;
     }
     if (PacketBuf* reply = s_.make()) {

@@ -1,6 +1,8 @@
-// From a next hop to a MAC: asks by ARP, lets packets wait, answers the questions of others.
+// From a next hop to a MAC: asks by ARP, lets packets wait, answers the questions of others. The `arp` mode of the interface says
+// which of these it does.
 #pragma once
 
+#include "agent/dataplane/parse/arp_message.h"
 #include "agent/dataplane/pipeline/egress.h"
 #include "agent/dataplane/pipeline/engine_state.h"
 
@@ -33,6 +35,8 @@ public:
     [[nodiscard]] core::base::Nanos due() const { return due_; }
 
 private:
+    [[nodiscard]] bool answersFor(const ArpMessage& message, IfIndex interface) const;
+    [[nodiscard]] ArpMode modeOf(IfIndex interface) const { return s_.config->interfaces[interface].arp; }
     void ask(const Neighbour& n, core::base::Nanos now);
     void confirm(NeighbourTable::Index index, MacKey mac, core::base::Nanos now);
 

@@ -78,9 +78,15 @@ void SlowPath::route(PacketBuf* p, RuleContext& context) {
         input(p, context);
         return;
     }
+    if (decide_.filtersSources() && !decide_.sourceFits(*p)) [[unlikely]] {
+        s_.stats[p->inInterface].rxDrop += 1;
+        s_.conntrack.abandon(p);
+        s_.drop(p, DropReason::ReversePath);
+        return;
+    }
     NextHop forced;
-    const NextHop& hop = context.gateway == 0 ? s_.routes.lookup(p->dst, context.routingMark)
-                                              : hopByGateway(s_.routes, p->dst, context, forced);
+    const NextHop& hop =
+        context.gateway == 0 ? decide_.routeOf(*p, context.routingMark) : hopByGateway(s_.routes, p->dst, context, forced);
     DropReason reason = DropReason::NotForwarded;
     if (s_.trace.on()) [[unlikely]] {
         trace_notes::routed(s_, *p, hop);
@@ -242,11 +248,11 @@ bool SlowPath::filterBridged(PacketBuf* p, IfIndex bridge, BridgedBetween ports,
     return passed(hooks_.forward(p, context), p, now) && passed(hooks_.postrouting(p, context), p, now);
 }
 
-void SlowPath::originate(PacketBuf* p, Nanos now) {
-    const NextHop& hop = s_.routes.lookup(p->dst);
+void SlowPath::originate(PacketBuf* p, Nanos now, MarkId table) {
     p->path = PathKind::Slow;
     p->inPort = kNoPort;
     p->inInterface = kNoInterface;
+    const NextHop& hop = decide_.routeOf(*p, table);
     p->outInterface = hop.interface;
     if (s_.trace.on()) [[unlikely]] {
         trace_notes::routed(s_, *p, hop);
@@ -256,11 +262,12 @@ void SlowPath::originate(PacketBuf* p, Nanos now) {
         return;
     }
     RuleContext context{now};
+    context.routingMark = table;
     if (!passed(hooks_.output(p, context), p, now)) {
         return;
     }
     // mark-routing in output, or a translated destination: the route is looked for once more.
-    const NextHop& adjusted = s_.routes.lookup(p->dst, context.routingMark);
+    const NextHop& adjusted = decide_.routeOf(*p, context.routingMark);
     if (!adjusted.forwards()) {
         s_.conntrack.abandon(p);
         s_.drop(p, DropReason::NoRoute);
@@ -276,13 +283,14 @@ void SlowPath::sendError(const PacketBuf& offender, std::uint8_t type, std::uint
     }
     // The address of the interface the packet came in by (RFC 1812 section 4.3.2.4), else the one the error leaves with.
     std::uint32_t source = offender.inInterface == kNoInterface ? 0 : s_.routes.sourceOn(offender.inInterface, offender.src);
+    const MarkId table = s_.routes.vrfOf(offender.inInterface);
     if (source == 0) {
-        source = s_.routes.lookup(offender.src).source;
+        source = s_.routes.lookup(offender.src, table).source;
     }
     PacketBuf* error = source == 0 ? nullptr : s_.make(&offender);
     if (error != nullptr) {
         writeIcmpError(*error, offender, source, type, code, rest);
-        originate(error, now);
+        originate(error, now, table);
     }
 }
 
@@ -311,7 +319,7 @@ void SlowPath::sendReset(const PacketBuf& offender, Nanos now) {
     }
     if (PacketBuf* reset = s_.make(&offender)) {
         writeTcpReset(*reset, offender);
-        originate(reset, now);
+        originate(reset, now, s_.routes.vrfOf(offender.inInterface));
     }
 }
 

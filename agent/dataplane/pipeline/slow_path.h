@@ -12,6 +12,7 @@
 #include "agent/dataplane/pipeline/firewall_hooks.h"
 #include "agent/dataplane/pipeline/icmp_limiter.h"
 #include "agent/dataplane/pipeline/resolver.h"
+#include "agent/dataplane/pipeline/route_decision.h"
 
 namespace agent::dataplane {
 
@@ -33,7 +34,8 @@ public:
         : s_(state)
         , egress_(egress)
         , resolver_(resolver)
-        , hooks_(state) {}
+        , hooks_(state)
+        , decide_(state) {}
     void setLocal(LocalDelivery& local) { local_ = &local; }
 
     // An IPv4 packet that reached layer 3 on packet.inInterface. Takes it.
@@ -46,8 +48,8 @@ public:
         p->outInterface = port;
         enqueueGlobal(p, p->src, now);
     }
-    // A packet the router made itself, without link header. Takes it.
-    void originate(PacketBuf* p, core::base::Nanos now);
+    // A packet the router made itself, without link header, out by way of `table` (a VRF's, for what answers a packet of it). Takes it.
+    void originate(PacketBuf* p, core::base::Nanos now, MarkId table = 0);
     // An ICMP error about `offender`, which stays the caller's. Silent when the RFCs or the rate limit say so.
     void sendError(const PacketBuf& offender, std::uint8_t type, std::uint8_t code, core::base::Nanos now, std::uint32_t rest = 0);
     void sendReset(const PacketBuf& offender, core::base::Nanos now);
@@ -76,6 +78,7 @@ private:
     Egress& egress_;
     Resolver& resolver_;
     FirewallHooks hooks_;
+    RouteDecision decide_;
     IcmpLimiter limiter_;
     LocalDelivery* local_ = nullptr;
 };

@@ -1,5 +1,6 @@
 #include "agent/dataplane/pipeline/switch_stage.h"
 
+#include "agent/dataplane/nat/rewrite.h"
 #include "agent/dataplane/parse/ethernet.h"
 #include "agent/dataplane/parse/ipv4.h"
 #include "agent/dataplane/parse/parse.h"
@@ -113,6 +114,9 @@ SwitchStage::Entrance SwitchStage::entranceOf(PortId port) const {
     }
     at.chip = s_.config->ports[port].chip;
     at.routes = routesInHardware(port, *at.chip);
+    const ChipConfig& c = s_.config->chips[*at.chip];
+    at.tracks = c.offloadsFastTrack && c.l3HwOffloading && c.fastTrackLimit != 0 && s_.config->fastTrackHw && s_.switches.fastTrack &&
+                s_.config->ip.ipForward && s_.conntrack.fastTrackedCount() != 0;
     const StackedInterface& in = s_.stack[at.ether];
     if (in.bridge != kNoInterface) {
         at.bridge = s_.bridges[in.bridgeSlot].get();
@@ -176,7 +180,10 @@ SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, const Entrance& at, 
             return Outcome::Taken;
         }
     }
-    return at.routes ? routeFrame(p, *at.chip, now) : Outcome::ToCpu;
+    if (at.routes && routeFrame(p, *at.chip, now) == Outcome::Taken) {
+        return Outcome::Taken;
+    }
+    return at.tracks ? trackFrame(p, *at.chip, now) : Outcome::ToCpu;
 }
 
 // A VLAN the port is no member of, or a frame type it does not take.
@@ -216,10 +223,11 @@ SwitchStage::Outcome SwitchStage::routeFrame(PacketBuf* p, std::uint16_t chip, N
         return Outcome::ToCpu;
     }
     const IfIndex ether = s_.stack.etherOf(p->inPort);
-    if (hardwareInterface(*p, ether) == kNoInterface) {
+    const IfIndex in = hardwareInterface(*p, ether);
+    if (in == kNoInterface || !s_.config->interfaces[in].l3HwOffloading || s_.routes.vrfOf(in) != 0) {
         return Outcome::ToCpu;
     }
-    const NextHop* hop = s_.hwRoutes[chip].lookup(p->dst);
+    const NextHop* hop = s_.hwRoutes[chip].lookup(p->dst, p->flowHash);
     if (hop == nullptr) {
         return Outcome::ToCpu;
     }
@@ -236,7 +244,7 @@ SwitchStage::Outcome SwitchStage::routeFrame(PacketBuf* p, std::uint16_t chip, N
     const std::uint32_t octets = totalLength(*p);
     const bool sameChip =
         a.direct && s_.config->ports[a.port].chip == chip && s_.config->ports[a.port].l3HwOffloading && (a.chip == chip || a.viaCount == 0);
-    if (!sameChip || octets > a.mtu) {
+    if (!sameChip || octets > a.mtu || !s_.config->interfaces[hop->interface].l3HwOffloading) {
         return Outcome::ToCpu;
     }
     s_.countPath(PathKind::L3Hw, p->length);
@@ -246,6 +254,47 @@ SwitchStage::Outcome SwitchStage::routeFrame(PacketBuf* p, std::uint16_t chip, N
     decrementTtl(*p);
     writeLinkHeader(*p, a, true);
     sendByChip(p, a.ether, now);
+    return Outcome::Taken;
+}
+
+const Adjacency* SwitchStage::ownWay(const NextHop& hop, std::uint32_t destination, std::uint16_t chip, std::uint32_t octets, Nanos now) {
+    const NeighbourTable::Index neighbour =
+        hop.forwards() ? s_.neighbours.lookup(hop.interface, hop.neighbour(destination)) : NeighbourTable::kNone;
+    if (neighbour == NeighbourTable::kNone) {
+        return nullptr;
+    }
+    const Adjacency& a = s_.adjacencies.of(neighbour);
+    const bool sameChip = a.direct && s_.config->ports[a.port].chip == chip && (a.chip == chip || a.viaCount == 0);
+    if (!sameChip || octets > a.mtu) {
+        return nullptr;
+    }
+    s_.neighbours.used(neighbour, now);
+    return &a;
+}
+
+// The connection's periodic sample, SYN, FIN and RST still go to the CPU: they keep its state. So does everything when FastTrack is
+// stopped there. Ports need no l3-hw-offloading for this (vendor manual, firewall per port).
+SwitchStage::Outcome SwitchStage::trackFrame(PacketBuf* p, std::uint16_t chip, Nanos now) {
+    parse(*p);
+    constexpr std::uint8_t kLookedAt = kIsIpv4 | kMalformed | kHasIpOptions | kIsGroup | kHasPorts | kIsFragment;
+    constexpr std::uint8_t kUnusual = tcp::kSyn | tcp::kFin | tcp::kRst;
+    if ((p->flags & kLookedAt) != (kIsIpv4 | kHasPorts) || p->ttl <= 1 || (p->tcpFlags & kUnusual) != 0 ||
+        hardwareInterface(*p, s_.stack.etherOf(p->inPort)) == kNoInterface || !s_.conntrack.lookupFastTracked(p, now)) {
+        return Outcome::ToCpu;
+    }
+    FlowEntry& flow = s_.conntrack.flow(p->connection, p->direction);
+    const std::uint32_t octets = totalLength(*p);
+    const Adjacency* way = ownWay(decide_.routeOf(flow), flow.newDst, chip, octets, now);
+    if (way == nullptr || !s_.conntrack.offload(p->connection, s_.config->chips[chip].fastTrackLimit)) {
+        return Outcome::ToCpu; // parsed once more there
+    }
+    s_.countPath(PathKind::L3Hw, p->length);
+    flow.countFastTracked(octets, now);
+    p->path = PathKind::L3Hw;
+    trimPadding(*p);
+    forwardFlow(*p, flow);
+    writeLinkHeader(*p, *way, true);
+    sendByChip(p, way->ether, now);
     return Outcome::Taken;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "agent/dataplane/pipeline/engine_state.h"
+#include "agent/dataplane/pipeline/route_decision.h"
 
 #include <optional>
 
@@ -11,7 +12,8 @@ namespace agent::dataplane {
 class SwitchStage {
 public:
     explicit SwitchStage(EngineState& state)
-        : s_(state) {}
+        : s_(state)
+        , decide_(state) {}
 
     // Packets the hardware took leave the batch; the order of the others stays.
     void run(Batch& batch, core::base::Nanos now);
@@ -25,6 +27,7 @@ private:
         IfIndex ether = kNoInterface;
         std::optional<std::uint16_t> chip; // that forwards what comes in here
         bool routes = false;               // by itself
+        bool tracks = false;               // holds FastTracked connections, if there are any
         Bridge* bridge = nullptr;
         const Bridge::Member* member = nullptr; // of bridge
     };
@@ -33,6 +36,11 @@ private:
     std::size_t receive(Batch& batch, const Entrance& at, std::size_t first, std::size_t next, std::size_t left, core::base::Nanos now);
     Outcome switchFrame(PacketBuf* p, const Entrance& at, core::base::Nanos now);
     Outcome refuse(PacketBuf* p, IfIndex port);
+    // A FastTracked connection the chip has, or has room for: translated and sent by the chip (hardware FastTrack, main table only).
+    Outcome trackFrame(PacketBuf* p, std::uint16_t chip, core::base::Nanos now);
+    // The adjacency, when this chip can send to it by itself.
+    const Adjacency* ownWay(const NextHop& hop, std::uint32_t destination, std::uint16_t chip, std::uint32_t octets,
+                            core::base::Nanos now);
     Outcome routeFrame(PacketBuf* p, std::uint16_t chip, core::base::Nanos now);
     // Interface the chip's router has for the frame, kNoInterface when it has none.
     [[nodiscard]] IfIndex hardwareInterface(const PacketBuf& p, IfIndex ether) const;
@@ -41,6 +49,7 @@ private:
     void sendByChip(PacketBuf* p, IfIndex ether, core::base::Nanos now);
 
     EngineState& s_;
+    RouteDecision decide_;
     BytesPackets switched_; // by the row of frames at hand
     // Where switchFrame() sent its last frame, when the next one with the same addresses would go the same way and teach nothing new:
     // frames of a flow come in trains.

@@ -214,6 +214,63 @@ private Q_SLOTS:
         QVERIFY(hardware.lookup(ip("172.16.2.1")) == nullptr);
         QVERIFY(hardware.lookup(ip("8.8.8.8")) != nullptr);
     }
+    void routesOfOneDistanceShareTheirDestination() {
+        Lab lab;
+        lab.route("0.0.0.0", 0, "192.0.2.254");
+        lab.route("0.0.0.0", 0, "192.0.2.253");
+        lab.route("0.0.0.0", 0, "192.0.2.253"); // twice: twice the flows
+        lab.route("0.0.0.0", 0, "192.0.2.252").distance = 2;
+        lab.table.build(lab.config);
+        const std::uint16_t number = lab.table.hopOf(ip("8.8.8.8"));
+        QCOMPARE(lab.table.hop(number).ways, std::uint16_t{3});
+        int heavy = 0;
+        for (std::uint32_t flow = 0; flow < 300; ++flow) {
+            heavy += lab.table.pick(number, flow).gateway == ip("192.0.2.253") ? 1 : 0;
+        }
+        QCOMPARE(heavy, 200);
+        QVERIFY(lab.active(10) && lab.active(11) && lab.active(12));
+        QVERIFY(!lab.active(13));
+    }
+    void aBlackholeSharesWithNobody() {
+        Lab lab;
+        lab.route("172.16.0.0", 12, "192.0.2.254");
+        lab.route("172.16.0.0", 12).kind = RouteKind::Blackhole;
+        QCOMPARE(lab.of("172.16.0.1").ways, std::uint16_t{1});
+        QVERIFY(lab.active(10) && !lab.active(11));
+    }
+    void aVrfKnowsOnlyItsOwn() {
+        Lab lab;
+        lab.config.vrfs = {{50, 7, {1}}};
+        lab.route("0.0.0.0", 0, "192.0.2.254").table = 7;
+        QCOMPARE(lab.of("192.0.2.9").kind, NextHopKind::None);
+        QCOMPARE(lab.of("192.0.2.9", 7).kind, NextHopKind::Connected);
+        QCOMPARE(lab.of("192.0.2.1", 7).kind, NextHopKind::Local);
+        QCOMPARE(lab.of("8.8.8.8", 7).gateway, ip("192.0.2.254"));
+        QCOMPARE(lab.of("10.0.0.1", 7).gateway, ip("192.0.2.254")); // not local there
+        QCOMPARE(lab.table.vrfOf(1), MarkId{7});
+    }
+    void thePreferredSourceIsWhatOwnPacketsLeaveWith() {
+        Lab lab;
+        lab.route("172.16.0.0", 12, "192.0.2.254").preferredSource = ip("10.0.0.1");
+        QCOMPARE(lab.of("172.16.0.1").source, ip("10.0.0.1"));
+    }
+    void theChipHoldsEqualWaysAndSaysWhatDidNotFit() {
+        Lab lab;
+        lab.route("172.16.0.0", 12, "192.0.2.254");
+        lab.route("172.16.0.0", 12, "192.0.2.253");
+        lab.route("172.16.5.0", 24, "192.0.2.254");
+        lab.table.build(lab.config);
+        HwRouteTable hardware;
+        hardware.build(lab.table, 100);
+        QCOMPARE(hardware.lookup(ip("172.16.0.1"), 0)->gateway, ip("192.0.2.254"));
+        QCOMPARE(hardware.lookup(ip("172.16.0.1"), 1)->gateway, ip("192.0.2.253"));
+        QCOMPARE(hardware.size(), std::size_t{4});
+        QCOMPARE(hardware.shortestPrefix(), std::uint8_t{0});
+        hardware.build(lab.table, 3); // three /24 before the /12
+        QCOMPARE(hardware.lookup(ip("172.16.0.1"), 0), nullptr);
+        QCOMPARE(hardware.wanted(), std::size_t{4});
+        QCOMPARE(hardware.shortestPrefix(), std::uint8_t{13});
+    }
 };
 
 QTEST_APPLESS_MAIN(RoutingTableTest)

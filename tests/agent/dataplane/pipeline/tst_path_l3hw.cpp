@@ -124,6 +124,89 @@ private Q_SLOTS:
         lab.push(1, PacketBuilder::udp().from("10.2.0.2", 1).to("10.30.0.2", 2).macs(kHostB, EngineLab::etherMac(1)).build());
         QCOMPARE(lab.lastPath(), PathKind::FastPath);
     }
+    // --- FastTracked connections in the chip -----------------------------------------------------
+    void aFastTrackedConnectionMovesIntoTheChip_data() {
+        QTest::addColumn<int>("which");
+        QTest::addColumn<bool>("hardware");
+        QTest::newRow("as it should be") << 0 << true;
+        QTest::newRow("rule without hw-offload") << 1 << false;
+        QTest::newRow("fasttrack-hw=no") << 2 << false;
+        QTest::newRow("no room") << 3 << false;
+        QTest::newRow("a chip that cannot") << 4 << false;
+        QTest::newRow("sniffer running") << 5 << false;
+    }
+    void aFastTrackedConnectionMovesIntoTheChip() {
+        QFETCH(const int, which);
+        QFETCH(const bool, hardware);
+        HardwareRouter lab;
+        RuleConfig track = lab.rule("forward", RuleAction::FastTrackConnection);
+        track.match.connectionState.value = std::uint8_t(kStateEstablished | kStateRelated);
+        track.hwOffload = which != 1;
+        lab.config.firewall.filter = {track};
+        for (PhysicalPortConfig& port : lab.config.ports) {
+            port.l3HwOffloading = false; // the firewall's side: routes stay with the CPU
+        }
+        lab.config.chips[0].offloadsFastTrack = which != 4;
+        lab.config.chips[0].fastTrackLimit = which == 3 ? 0 : 10;
+        lab.config.fastTrackHw = which != 2;
+        lab.config.switches.sniffer = which == 5;
+        lab.start();
+        const auto back = [] { return PacketBuilder::udp().from("10.2.0.2", 2).to("10.1.0.2", 1).macs(kHostB, EngineLab::etherMac(1)).payload(50).build(); };
+        lab.push(0, HardwareRouter::across().build());
+        lab.push(1, back());
+        lab.push(0, HardwareRouter::across().build());
+        const InterfaceStats before = lab.stats(lab.e1);
+        const auto out = lab.push(0, HardwareRouter::across().build());
+        QCOMPARE(lab.lastPath() == PathKind::L3Hw, hardware);
+        QCOMPARE(out.size(), std::size_t{1});
+        QCOMPARE(out[0].octets,
+                 PacketBuilder::udp().from("10.1.0.2", 1).to("10.2.0.2", 2).macs(EngineLab::etherMac(1), kHostB).ttl(63).payload(50).build());
+        QCOMPARE(lab.stats(lab.e1).driverRxPacket, before.driverRxPacket + (hardware ? 0 : 1));
+        int marked = 0;
+        lab.engine.forEachConnection([&](const ConnectionInfo& c) { marked += c.hwOffload ? 1 : 0; }, lab.now);
+        QCOMPARE(marked, hardware ? 1 : 0);
+    }
+    void theChipTakesConnectionsWhileThereIsRoom() {
+        HardwareRouter lab;
+        RuleConfig track = lab.rule("forward", RuleAction::FastTrackConnection);
+        track.match.connectionState.value = std::uint8_t(kStateEstablished);
+        track.hwOffload = true;
+        RuleConfig masquerade = lab.rule("srcnat", RuleAction::Masquerade);
+        masquerade.match.outInterface.value = {lab.e2};
+        lab.config.firewall.filter = {track};
+        lab.config.firewall.nat = {masquerade};
+        for (PhysicalPortConfig& port : lab.config.ports) {
+            port.l3HwOffloading = false;
+        }
+        lab.config.chips[0].offloadsFastTrack = true;
+        lab.config.chips[0].fastTrackLimit = 3;
+        lab.start();
+        int inChip = 0;
+        for (std::uint16_t port = 1; port <= 5; ++port) {
+            const Frame f = PacketBuilder::udp().from("10.1.0.2", port).to("10.2.0.2", 2).macs(kHostA, EngineLab::etherMac(0)).build();
+            const auto first = lab.push(0, f);
+            const std::uint16_t seen = core::base::loadBe16(&first.at(0).octets[34]);
+            lab.push(1, PacketBuilder::udp().from("10.2.0.2", 2).to("10.2.0.1", seen).macs(kHostB, EngineLab::etherMac(1)).build());
+            lab.push(0, f);
+            const auto out = lab.push(0, f);
+            QCOMPARE(core::base::loadBe32(&out.at(0).octets[26]), ip("10.2.0.1"));
+            QVERIFY(checksumsAreRight(out[0].octets));
+            inChip += lab.lastPath() == PathKind::L3Hw ? 1 : 0;
+        }
+        QCOMPARE(inChip, 3);
+        QCOMPARE(lab.engine.l3Hardware().at(0).fastTracked, std::size_t{3});
+    }
+    void aVlanWithoutOffloadIsRoutedByTheCpu() {
+        HardwareRouter lab;
+        lab.config.firewall.filter.clear();
+        lab.start();
+        lab.push(0, HardwareRouter::across().build());
+        QCOMPARE(lab.lastPath(), PathKind::L3Hw);
+        lab.config.interfaces[lab.e2].l3HwOffloading = false;
+        lab.apply();
+        lab.push(0, HardwareRouter::across().build());
+        QCOMPARE(lab.lastPath(), PathKind::FastPath);
+    }
     void candidatesAreShown() {
         HardwareRouter lab;
         lab.apply();
