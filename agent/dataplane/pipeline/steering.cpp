@@ -26,6 +26,16 @@ bool keepsDestination(const RuleConfig& rule) {
     }
 }
 
+// Rules that count or list over all flows, which workers could only do each for itself.
+bool spansFlows(const RuleConfig& rule) {
+    const bool lists = rule.action == RuleAction::AddSrcToAddressList || rule.action == RuleAction::AddDstToAddressList;
+    return lists || std::any_of(rule.match.more.begin(), rule.match.more.end(), [](const MoreMatch& m) {
+               return std::holds_alternative<match::Limit>(m.what) || std::holds_alternative<match::DstLimit>(m.what) ||
+                      std::holds_alternative<match::Nth>(m.what) || std::holds_alternative<match::ConnectionLimit>(m.what) ||
+                      std::holds_alternative<match::PortScan>(m.what);
+           });
+}
+
 std::string_view obstacle(const EngineConfig& c) {
     const auto isPlain = [](const InterfaceConfig& i) {
         return i.type == InterfaceType::Ether || i.type == InterfaceType::Vlan || i.type == InterfaceType::Loopback;
@@ -38,6 +48,11 @@ std::string_view obstacle(const EngineConfig& c) {
     }
     if (!std::all_of(c.firewall.nat.begin(), c.firewall.nat.end(), keepsDestination)) {
         return "there are NAT rules for destinations";
+    }
+    for (const std::vector<RuleConfig>* table : {&c.firewall.raw, &c.firewall.filter, &c.firewall.mangle, &c.firewall.nat}) {
+        if (std::any_of(table->begin(), table->end(), spansFlows)) {
+            return "there are rules that count or list over all flows";
+        }
     }
     return {};
 }

@@ -227,6 +227,10 @@ private Q_SLOTS:
         EngineConfig nat = lab.config;
         nat.firewall.nat = {lab.rule("dstnat", RuleAction::DstNat)};
         QCOMPARE(Steering(nat, 2).reason(), std::string_view("there are NAT rules for destinations"));
+        EngineConfig limited = lab.config;
+        limited.firewall.filter.push_back(lab.rule("forward", RuleAction::Drop));
+        limited.firewall.filter.back().match.more = {{match::Limit{}, false}};
+        QCOMPARE(Steering(limited, 2).reason(), std::string_view("there are rules that count or list over all flows"));
         EngineConfig queued = lab.config;
         queued.queues.simple.emplace_back();
         QCOMPARE(Steering(queued, 2).reason(), std::string_view("there are queues with one rate for all flows"));
