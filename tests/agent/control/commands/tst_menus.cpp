@@ -287,7 +287,7 @@ private Q_SLOTS:
         Console console;
         console.load("/queue tree add name=q parent=ether1 max-limit=1G\n/queue simple add name=s target=10.0.0.0/24 max-limit=1M/2M");
         console.engine.tree = {.bytes = 1000, .packets = 10, .dropped = 1, .queuedBytes = 50, .queuedPackets = 2};
-        console.engine.simple = {{.bytes = 1, .packets = 1}, {.bytes = 2, .packets = 2}};
+        console.engine.simple = {{.bytes = 1, .packets = 1}, {.bytes = 2, .packets = 2}, {}};
         console.plane.housekeep();
         console.engine.tree.bytes += 125'000;
         console.engine.tree.packets += 100;
