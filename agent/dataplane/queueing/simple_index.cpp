@@ -97,10 +97,20 @@ bool SimpleIndex::accepts(const Row& row, const PacketBuf& packet, std::uint32_t
 }
 
 SimpleIndex::Choice SimpleIndex::choose(const PacketBuf& packet, std::uint32_t sourceBeforeNat) const {
+    const Members up = byAddress(sourceBeforeNat), down = byAddress(packet.dst);
+    if (interfaces_.empty()) { // addresses only, and as a rule the first row they name has no condition and no children
+        const std::uint32_t first = up.empty() ? kNoRow : up[0], other = down.empty() ? kNoRow : down[0];
+        const std::uint32_t row = std::min(first, other);
+        if (row == kNoRow) {
+            return {kNoRow, false, topRows_};
+        }
+        if (rows_[row].simple()) [[likely]] {
+            return {row, other < first, rows_[row].rank};
+        }
+    }
     Choice choice;
     // Upload by address and interface, then download by both.
-    const std::array<Members, 4> all{byAddress(sourceBeforeNat), byInterface(packet.inInterface), byAddress(packet.dst),
-                                     byInterface(packet.outInterface)};
+    const std::array<Members, 4> all{up, byInterface(packet.inInterface), down, byInterface(packet.outInterface)};
     for (std::uint32_t siblings = topRows_; siblings != 0;) {
         std::array<const std::uint32_t*, 4> next{all[0].data(), all[1].data(), all[2].data(), all[3].data()};
         bool found = false;

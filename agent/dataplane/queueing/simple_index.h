@@ -43,6 +43,8 @@ private:
         std::vector<MarkId> marks;
         std::optional<Ipv4Prefix> dst;
         IfIndex dstInterface = kNoInterface;
+
+        [[nodiscard]] bool simple() const { return plain && parent == kNoRow && children == 0; }
     };
     using Members = std::span<const std::uint32_t>;
 

@@ -64,10 +64,10 @@ private Q_SLOTS:
             if (i > 0 && random() % 3 == 0) {
                 row.parent = random() % i;
             }
-            for (unsigned n = random() % 3; n > 0; --n) {
+            for (unsigned n = random() % 3 + (seed % 3 == 0 ? 1 : 0); n > 0; --n) {
                 row.targets.push_back({address(), static_cast<std::uint8_t>(random() % 8 == 0 ? 0 : 26 + random() % 7)});
             }
-            if (row.targets.empty() || random() % 4 == 0) {
+            if (row.targets.empty() || (seed % 3 != 0 && random() % 4 == 0)) {
                 row.targetInterfaces = {static_cast<IfIndex>(random() % 4)};
             }
             if (random() % 3 == 0) {
