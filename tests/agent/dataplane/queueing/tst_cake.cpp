@@ -377,7 +377,7 @@ private Q_SLOTS:
                 late = now - p->enqueuedAt;
                 pool.give(p);
             }
-            now = cake.packets() > 0 ? now : arrival;
+            now = cake.packets() > 0 ? now : std::max(now, arrival);
         }
         QVERIFY2(cake.dropped() > 1000 && late < kSecond, qPrintable(QStringLiteral("%1 lost, %2 ns").arg(cake.dropped()).arg(late)));
     }
