@@ -90,14 +90,15 @@ bool SimpleIndex::accepts(const Row& row, const PacketBuf& packet, std::uint32_t
     if (!row.marks.empty() && std::find(row.marks.begin(), row.marks.end(), packet.packetMark) == row.marks.end()) {
         return false;
     }
-    if (row.dst && !row.dst->contains(download ? source : packet.dst)) {
+    if (row.dst && ((packet.flags & kIsIpv4) == 0 || !row.dst->contains(download ? source : packet.dst))) {
         return false;
     }
     return row.dstInterface == kNoInterface || row.dstInterface == (download ? packet.inInterface : packet.outInterface);
 }
 
 SimpleIndex::Choice SimpleIndex::choose(const PacketBuf& packet, std::uint32_t sourceBeforeNat) const {
-    const Members up = byAddress(sourceBeforeNat), down = byAddress(packet.dst);
+    const bool four = (packet.flags & kIsIpv4) != 0; // targets are IPv4 addresses; IPv6 is found by interface only
+    const Members up = four ? byAddress(sourceBeforeNat) : Members{}, down = four ? byAddress(packet.dst) : Members{};
     if (interfaces_.empty()) { // addresses only, and as a rule the first row they name has no condition and no children
         const std::uint32_t first = up.empty() ? kNoRow : up[0], other = down.empty() ? kNoRow : down[0];
         const std::uint32_t row = std::min(first, other);

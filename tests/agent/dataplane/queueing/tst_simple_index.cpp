@@ -101,6 +101,21 @@ private Q_SLOTS:
         QVERIFY(rows.size() < 5 || matched > 0);
         pool.give(p);
     }
+    void ipv6IsFoundByInterfaceNotByAddress() {
+        std::vector<SimpleQueueConfig> rows(2);
+        rows[0].targets = {{0, 0}};
+        rows[1].targetInterfaces = {3};
+        SimpleIndex index;
+        index.build(rows);
+        PacketPool pool(1);
+        PacketBuf* p = makePacket(pool, 100);
+        p->flags = 0;
+        QCOMPARE(index.choose(*p, 0).row, SimpleIndex::kNoRow);
+        p->outInterface = 3;
+        QCOMPARE(index.choose(*p, 0).row, 1u);
+        QVERIFY(index.choose(*p, 0).download);
+        pool.give(p);
+    }
     void anEmptyListLooksAtNothing() {
         SimpleIndex index;
         index.build({});
