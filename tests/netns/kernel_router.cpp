@@ -92,7 +92,7 @@ void KernelRouter::send(std::uint16_t port, const std::vector<std::uint8_t>& fra
     ports_[port]->send(view);
 }
 
-std::vector<KernelRouter::Sent> KernelRouter::receiveUntil(const std::vector<std::uint8_t>& last) {
+std::optional<std::vector<KernelRouter::Sent>> KernelRouter::receiveUntil(const std::vector<std::uint8_t>& last) {
     std::vector<Sent> out;
     std::array<std::uint8_t, 2048> buffer;
     const auto isLast = [&](const std::vector<std::uint8_t>& frame) {
@@ -101,7 +101,7 @@ std::vector<KernelRouter::Sent> KernelRouter::receiveUntil(const std::vector<std
     for (bool ended = false; !ended;) {
         std::array<pollfd, 2> waits{pollfd{ports_[0]->fd(), POLLIN, 0}, pollfd{ports_[1]->fd(), POLLIN, 0}};
         if (::poll(waits.data(), waits.size(), 2000) <= 0) {
-            return out;
+            return std::nullopt;
         }
         for (std::uint16_t port = 0; port < 2; ++port) { // the LAN side first: what left there before the last frame is in its socket by then
             for (;;) {

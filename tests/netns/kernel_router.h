@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class KernelRouter {
@@ -27,8 +28,9 @@ public:
     // `ruleset`: for nft -f; `commands`: further "ip -n ROUTER …" commands. Answers what went wrong, empty: it stands.
     [[nodiscard]] QString setUp(const QString& ruleset, const QStringList& commands);
     void send(std::uint16_t port, const std::vector<std::uint8_t>& frame);
-    // Everything that comes out until a frame equal to `last` in its final 8 octets has left by port 1, or two seconds have passed.
-    [[nodiscard]] std::vector<Sent> receiveUntil(const std::vector<std::uint8_t>& last);
+    // Everything that comes out until a frame equal to `last` in its final 8 octets has left by port 1; nothing when it does not within two
+    // seconds.
+    [[nodiscard]] std::optional<std::vector<Sent>> receiveUntil(const std::vector<std::uint8_t>& last);
 
 private:
     [[nodiscard]] QString run(const QStringList& command, const QByteArray& input = {}) const;

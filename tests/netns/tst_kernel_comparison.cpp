@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <functional>
+#include <unistd.h>
 
 using namespace agent::dataplane;
 using namespace agent::dataplane::test;
@@ -84,7 +85,7 @@ QString shape(std::uint16_t port, Frame f) {
 }
 
 const QString kStateful = QStringLiteral("table ip t { chain f { type filter hook forward priority 0; policy accept; "
-                                         "ct state established,related accept; ct state invalid drop; iifname eth1 ct state new drop; } }");
+                                         "ct state established,related accept; ct state invalid drop; iifname eth1 ct state new drop;\n}\n}\n");
 
 void stateful(TwoNetworks& lab) {
     RuleConfig known = lab.rule("forward", RuleAction::Accept), invalid = lab.rule("forward", RuleAction::Drop), fresh = lab.rule("forward", RuleAction::Drop);
@@ -98,7 +99,7 @@ void stateful(TwoNetworks& lab) {
 std::vector<Scenario> scenarios() {
     std::vector<Scenario> all;
     const auto nothing = [](TwoNetworks&) {};
-    const QString masquerade = QStringLiteral("table ip t { chain n { type nat hook postrouting priority 100; oifname eth1 masquerade; } }");
+    const QString masquerade = QStringLiteral("table ip t { chain n { type nat hook postrouting priority 100; oifname eth1 masquerade;\n}\n}\n");
 
     all.push_back({"plain forwarding", nothing, {}, {},
                    {up(out(PacketBuilder::udp())), up(out(PacketBuilder::udp().payload(0))), up(out(segment(tcp::kSyn, 1))), up(out(PacketBuilder::echoRequest())),
@@ -128,7 +129,7 @@ std::vector<Scenario> scenarios() {
                        web.match.dstPort.value = {{80, 90}};
                        lab.config.firewall.filter = {web};
                    },
-                   QStringLiteral("table ip t { chain f { type filter hook forward priority 0; tcp dport 80-90 drop; } }"), {},
+                   QStringLiteral("table ip t { chain f { type filter hook forward priority 0; tcp dport 80-90 drop;\n}\n}\n"), {},
                    {up(out(segment(tcp::kSyn, 1))), up(out(segment(tcp::kSyn, 1)).to(kServer, 91)), up(out(PacketBuilder::udp())), up(out(segment(tcp::kSyn, 1)).to(kServer, 90))}});
     all.push_back({"reject", [](TwoNetworks& lab) {
                        RuleConfig udp = lab.rule("forward", RuleAction::Reject), tcp = lab.rule("forward", RuleAction::Reject);
@@ -139,7 +140,7 @@ std::vector<Scenario> scenarios() {
                        lab.config.firewall.filter = {udp, tcp};
                    },
                    QStringLiteral("table ip t { chain f { type filter hook forward priority 0; meta l4proto udp reject with icmp type port-unreachable; "
-                                  "meta l4proto tcp reject with tcp reset; } }"),
+                                  "meta l4proto tcp reject with tcp reset;\n}\n}\n"),
                    {}, {up(out(PacketBuilder::udp()))}});
     all.push_back({"masquerade", [](TwoNetworks& lab) { lab.addMasquerade(); }, masquerade, {},
                    {up(out(PacketBuilder::udp(), 4000)), down(backToPublic(PacketBuilder::udp(), 4000)), up(out(segment(tcp::kSyn, 7), 4001)),
@@ -157,7 +158,7 @@ std::vector<Scenario> scenarios() {
                        to.toPorts = PortRange{80, 80};
                        lab.config.firewall.nat = {to};
                    },
-                   QStringLiteral("table ip t { chain n { type nat hook prerouting priority -100; iifname eth1 tcp dport 8080 dnat to 10.0.0.2:80; } }"), {},
+                   QStringLiteral("table ip t { chain n { type nat hook prerouting priority -100; iifname eth1 tcp dport 8080 dnat to 10.0.0.2:80;\n}\n}\n"), {},
                    {down(segment(tcp::kSyn, 3).from(kServer, 5000).to(kPublic, 8080)), up(segment(tcp::kSyn | tcp::kAck, 30, 4).from(kClient, 80).to(kServer, 5000)),
                     down(segment(tcp::kAck, 4, 31).from(kServer, 5000).to(kPublic, 8080))}});
     all.push_back({"fragments, without tracking",
@@ -196,7 +197,10 @@ private Q_SLOTS:
         const Scenario scenario = scenarios()[static_cast<std::size_t>(number)];
         KernelRouter kernel;
         if (const QString why = kernel.setUp(scenario.ruleset, scenario.commands); !why.isEmpty()) {
-            CANNOT_RUN(QStringLiteral("forwarding could not be compared with the Linux kernel: ") + why);
+            if (::geteuid() != 0) {
+                CANNOT_RUN(QStringLiteral("forwarding could not be compared with the Linux kernel: ") + why);
+            }
+            QFAIL(qPrintable(why));
         }
         TwoNetworks lab;
         lab.config.routes.clear();
@@ -214,9 +218,12 @@ private Q_SLOTS:
         const Frame last = up(PacketBuilder::protocol(99).from(kClient).to(kServer).payload(64)).frame; // no rule is about it
         kernel.send(0, last);
         QStringList kernels;
-        for (const auto& sent : kernel.receiveUntil(last)) {
+        const auto received = kernel.receiveUntil(last);
+        QVERIFY2(received, "the last frame never left the kernel: its router does not forward");
+        for (const auto& sent : *received) {
             kernels << shape(sent.port, sent.octets);
         }
+        QVERIFY(!ours.isEmpty() || std::string_view(scenario.name) == "damaged headers"); // or nothing would be compared
         // Each port has an order of its own; that between the ports is nobody's promise.
         std::stable_sort(ours.begin(), ours.end(), [](const QString& a, const QString& b) { return a.left(6) < b.left(6); });
         std::stable_sort(kernels.begin(), kernels.end(), [](const QString& a, const QString& b) { return a.left(6) < b.left(6); });
