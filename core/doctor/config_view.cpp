@@ -125,11 +125,12 @@ bool ConfigView::settingYes(std::string_view menu, std::string_view name, bool o
 
 ConfigRef ConfigView::ref(const Line& line) const {
     const bool settings = line.item->id == 0;
-    return {std::string(line.menu), settings ? std::nullopt : std::optional<std::size_t>(line.number), text(line.menu, *line.item)};
+    return {std::string(line.menu), settings ? std::nullopt : std::optional<std::size_t>(line.number), text(line.menu, *line.item),
+            places_.lineOf(line.menu, line.item->id)};
 }
 
 ConfigRef ConfigView::settingRef(std::string_view menu, std::string_view name) const {
-    return {std::string(menu), std::nullopt, "set " + std::string(name) + "=" + shown(setting(menu, name))};
+    return {std::string(menu), std::nullopt, "set " + std::string(name) + "=" + shown(setting(menu, name)), places_.lineOf(menu, 0)};
 }
 
 } // namespace core::doctor

@@ -3,11 +3,11 @@
 //   for (const Line& rule : view.enabled("/ip/firewall/filter"))
 //       if (rule.value("action") == "accept") … view.ref(rule)
 //
-// A file names hardware by `set`; what it sets counts as there. Keeps a reference: the tree must outlive the view. Pure.
+// A file names hardware by `set`; what it sets counts as there. Keeps a reference: what was loaded must outlive the view. Pure.
 #pragma once
 
 #include "core/model/config_ref.h"
-#include "core/routeros/config/config_tree.h"
+#include "core/routeros/config/load.h"
 
 #include <string>
 #include <string_view>
@@ -40,8 +40,9 @@ struct Line {
 
 class ConfigView {
 public:
-    explicit ConfigView(const ConfigTree& tree)
-        : tree_(tree) {}
+    explicit ConfigView(const core::routeros::config::LoadedConfig& loaded)
+        : tree_(loaded.tree)
+        , places_(loaded.places) {}
 
     // Every line of a menu in its order, and those that are not disabled.
     [[nodiscard]] std::vector<Line> lines(std::string_view menu) const;
@@ -66,6 +67,7 @@ public:
 
 private:
     const ConfigTree& tree_;
+    const core::routeros::config::Places& places_;
 };
 
 } // namespace core::doctor

@@ -4,7 +4,7 @@ namespace core::doctor {
 
 Facts::Facts(const core::routeros::config::LoadedConfig& config, const core::devices::Device* device, const Running& now)
     : loaded(config)
-    , view(config.tree)
+    , view(config)
     , version(parseVersion(config.header.version.value_or("")))
     , hardware(device, version)
     , topology(view)

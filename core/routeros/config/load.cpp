@@ -87,7 +87,14 @@ private:
             config_.notes.push_back({LoadNote::Kind::NotApplied, command.at, command.menu, {}, "more than one item, or a value without a name, behind '" + command.verb + "'"});
             return false;
         }
-        return writer_.write(*request, command.at, found);
+        const ItemId before = config_.tree.lastId();
+        const bool written = writer_.write(*request, command.at, found);
+        config_.places.items.resize(config_.tree.lastId() + 1, {0, 0});
+        std::fill(config_.places.items.begin() + before + 1, config_.places.items.end(), command.at);
+        if (request->verb == "set") {
+            config_.places.settings.emplace(request->menu, command.at);
+        }
+        return written;
     }
 
     // The item something shall stand in front of. A text may name one that only another file has: then it goes to the end, which
@@ -118,6 +125,14 @@ private:
 };
 
 } // namespace
+
+int Places::lineOf(std::string_view menu, ItemId item) const {
+    if (item == 0) {
+        const auto found = settings.find(menu);
+        return found == settings.end() ? 0 : found->second.line;
+    }
+    return item < items.size() ? items[item].line : 0;
+}
 
 LoadedConfig loadConfig(std::string_view text) { return Loader().run(text); }
 

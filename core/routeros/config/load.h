@@ -23,6 +23,7 @@
 #include "core/routeros/script/export_header.h"
 #include "core/routeros/script/position.h"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,11 +45,21 @@ struct LoadNote {
     bool operator==(const LoadNote&) const = default;
 };
 
+// Where the text first names each thing it is about.
+struct Places {
+    std::vector<script::Position> items;                          // by ItemId; line 0: nowhere
+    std::map<std::string, script::Position, std::less<>> settings; // by menu, of settings menus
+
+    // 0: the text does not name it.
+    [[nodiscard]] int lineOf(std::string_view menu, ItemId item) const;
+};
+
 struct LoadedConfig {
     ConfigTree tree;
     script::ExportHeader header;
     std::vector<LoadNote> notes; // in the order of the text
     std::size_t items = 0;       // items and settings the text names
+    Places places;
 };
 
 [[nodiscard]] LoadedConfig loadConfig(std::string_view text);
