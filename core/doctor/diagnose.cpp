@@ -12,6 +12,10 @@ using core::model::Diagnosis;
 using core::model::Finding;
 using core::model::PathQuestion;
 
+std::string boardName(const Patient& patient) {
+    return !patient.board.empty() ? patient.board : patient.config.header.model.value_or("");
+}
+
 Examined examine(const Facts& facts, const Pair& pair, const PathQuestion& question) {
     Examined out;
     out.pair = pair;
@@ -54,12 +58,15 @@ void addUnseen(const Facts& facts, const Patient& patient, Diagnosis& out) {
 
 } // namespace
 
+const core::devices::Device* deviceOf(const Patient& patient, const std::vector<core::devices::Device>& table) {
+    return core::devices::findDevice(table, boardName(patient));
+}
+
 Diagnosis diagnose(const Patient& patient, const std::vector<core::devices::Device>& table, const PathQuestion& question) {
-    const std::string model = !patient.board.empty() ? patient.board : patient.config.header.model.value_or("");
-    const core::devices::Device* device = core::devices::findDevice(table, model);
+    const core::devices::Device* device = deviceOf(patient, table);
     const Facts facts(patient.config, device, patient.running);
     Diagnosis out;
-    out.board = device ? device->model : model;
+    out.board = device ? device->model : boardName(patient);
     out.version = patient.config.header.version.value_or("");
 
     std::vector<Examined> examined = examineAll(facts, pairsThatMatter(facts), question);

@@ -24,6 +24,9 @@ struct Patient {
     bool live = false; // read from a router just now
 };
 
+// Null: the table has no such board, or none is named.
+[[nodiscard]] const core::devices::Device* deviceOf(const Patient& patient, const std::vector<core::devices::Device>& table);
+
 // With from and to in the question: the two directions between these. Else: every pair that matters, and findings either way.
 [[nodiscard]] core::model::Diagnosis diagnose(const Patient& patient, const std::vector<core::devices::Device>& table,
                                               const core::model::PathQuestion& question);

@@ -2,14 +2,28 @@
 
 #include "core/base/resources.h"
 #include "core/doctor/catalogue.h"
-#include "core/doctor/diagnose.h"
+#include "core/doctor/policy.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace core::workspace {
 
-core::base::Result<core::model::Diagnosis> diagnoseText(std::string_view text, const DoctorRequest& request) {
-    const auto table = core::devices::loadDeviceTable();
+namespace {
+
+using core::base::Result;
+using core::doctor::Patient;
+using core::model::Diagnosis;
+using Table = std::vector<core::devices::Device>;
+
+// A configuration and all the boards there are; fails when the text is none, or the board is not known.
+struct Examination {
+    Table table;
+    Patient patient;
+};
+
+Result<Examination> examination(std::string_view text, const DoctorRequest& request) {
+    auto table = core::devices::loadDeviceTable();
     if (!table) {
         return tl::unexpected(table.error());
     }
@@ -18,20 +32,70 @@ core::base::Result<core::model::Diagnosis> diagnoseText(std::string_view text, c
                                 "No board \"" + request.board +
                                     "\" is known; take the model as /system routerboard print shows it, such as RB750Gr3.");
     }
-    core::doctor::Patient patient;
-    patient.config = core::routeros::config::loadConfig(text);
-    patient.board = request.board;
-    if (patient.config.items == 0) {
+    Examination out{std::move(*table), {}};
+    out.patient.config = core::routeros::config::loadConfig(text);
+    out.patient.board = request.board;
+    if (out.patient.config.items == 0) {
         return core::base::fail(core::base::ErrorCode::InvalidInput,
                                 request.file +
                                     " holds no RouterOS configuration: not one command of it was understood. Give a text made by /export.");
     }
-    core::model::Diagnosis diagnosis = core::doctor::diagnose(patient, *table, request.question);
+    return out;
+}
+
+Result<std::vector<core::model::Expectation>> readExpectations(const std::vector<std::string>& given, const std::string& file) {
+    std::vector<core::model::Expectation> out;
+    for (const std::string& text : given) {
+        auto expectation = core::doctor::parseExpectation(text);
+        if (!expectation) {
+            return tl::unexpected(expectation.error());
+        }
+        out.push_back(std::move(*expectation));
+    }
+    if (!file.empty()) {
+        const auto text = core::base::readFile(file);
+        if (!text) {
+            return tl::unexpected(text.error());
+        }
+        auto more = core::doctor::parseExpectations(*text, file);
+        if (!more) {
+            return more;
+        }
+        out.insert(out.end(), std::make_move_iterator(more->begin()), std::make_move_iterator(more->end()));
+    }
+    return out;
+}
+
+} // namespace
+
+Result<Diagnosis> diagnoseText(std::string_view text, const DoctorRequest& request) {
+    const auto ready = examination(text, request);
+    if (!ready) {
+        return tl::unexpected(ready.error());
+    }
+    Diagnosis diagnosis = core::doctor::diagnose(ready->patient, ready->table, request.question);
     diagnosis.source = request.file;
     return diagnosis;
 }
 
-core::base::Result<core::model::Diagnosis> diagnoseFile(const DoctorRequest& request) {
+Result<std::vector<core::model::Checked>> checkFile(const DoctorRequest& request, const std::vector<std::string>& expectations,
+                                                    const std::string& expectationsFile) {
+    const auto expected = readExpectations(expectations, expectationsFile);
+    if (!expected) {
+        return tl::unexpected(expected.error());
+    }
+    const auto text = core::base::readFile(request.file);
+    if (!text) {
+        return tl::unexpected(text.error());
+    }
+    const auto ready = examination(*text, request);
+    if (!ready) {
+        return tl::unexpected(ready.error());
+    }
+    return core::doctor::checkPolicy(ready->patient, ready->table, *expected);
+}
+
+Result<Diagnosis> diagnoseFile(const DoctorRequest& request) {
     const auto text = core::base::readFile(request.file);
     if (!text) {
         return tl::unexpected(text.error());

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/expectation.h"
 #include "core/model/finding.h"
 
 #include <string>
@@ -25,6 +26,11 @@ struct DoctorRequest {
 
 // The same for text that was pasted; `source` names it.
 [[nodiscard]] core::base::Result<core::model::Diagnosis> diagnoseText(std::string_view text, const DoctorRequest& request);
+
+// Holds the file against expectations (core/doctor/policy.h says how they are written): those given, then those of a file, when one is
+// named. In the same order.
+[[nodiscard]] core::base::Result<std::vector<core::model::Checked>>
+checkFile(const DoctorRequest& request, const std::vector<std::string>& expectations, const std::string& expectationsFile);
 
 // The page of one diagnostic, and "id  title" of all there are.
 [[nodiscard]] core::base::Result<std::string> explainDiagnostic(std::string_view id);
