@@ -1,6 +1,7 @@
 #include "app/ctl/doctor.h"
 
 #include "app/ctl/doctor_json.h"
+#include "app/ctl/sarif.h"
 #include "core/workspace/doctor.h"
 
 #include <cstdio>
@@ -13,7 +14,8 @@ using core::model::Diagnosis;
 constexpr int kHealthy = 0, kFindings = 1, kUnreadable = 2;
 
 std::string place(const core::model::ConfigRef& at) {
-    return at.menu + (at.number ? " " + std::to_string(*at.number) : "") + "  " + at.text;
+    return at.menu + (at.number ? " " + std::to_string(*at.number) : "") + (at.line > 0 ? " (line " + std::to_string(at.line) + ")" : "") + "  " +
+           at.text;
 }
 
 std::string shown(const core::model::VerdictPath& path) {
@@ -117,7 +119,9 @@ int runDoctor(const DoctorOptions& options) {
         std::fprintf(stderr, "pathscopectl: %s\n", diagnosis.error().describe().c_str());
         return kUnreadable;
     }
-    if (options.json) {
+    if (options.sarif) {
+        std::printf("%s\n", diagnosisSarif(*diagnosis).c_str());
+    } else if (options.json) {
         std::printf("%s\n", diagnosisJson(*diagnosis).c_str());
     } else {
         printText(*diagnosis);

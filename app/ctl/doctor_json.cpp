@@ -8,11 +8,14 @@ namespace {
 using nlohmann::json;
 
 json place(const core::model::ConfigRef& at) {
-    return {{"menu", at.menu}, {"item", at.number ? json(*at.number) : json(nullptr)}, {"text", at.text}};
+    return {{"menu", at.menu},
+            {"item", at.number ? json(*at.number) : json(nullptr)},
+            {"text", at.text},
+            {"line", at.line > 0 ? json(at.line) : json(nullptr)}};
 }
 
 json reason(const core::model::Reason& reason) {
-    json out = reason.at ? place(*reason.at) : json{{"menu", ""}, {"item", nullptr}, {"text", ""}};
+    json out = reason.at ? place(*reason.at) : json{{"menu", ""}, {"item", nullptr}, {"text", ""}, {"line", nullptr}};
     out["id"] = reason.id;
     out["effect"] = reason.effect;
     out["blocking"] = reason.blocking;

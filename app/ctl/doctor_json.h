@@ -2,11 +2,11 @@
 //
 //   {"source","board","routeros",
 //    "verdicts":[{"from","to","family","protocol","first","steady","kind","certainty","dependsOn","queues":[…],
-//    "reasons":[{"id","menu","item","text","effect","blocking"}],"flips":[{"to","commands","costs","blinksPorts"}]}],
-//    "findings":[{"id","severity","title","evidence":[{"menu","item","text"}],"remedy":[…],"inverse":[…],"costs","certainty","why"}],
+//    "reasons":[{"id","menu","item","text","line","effect","blocking"}],"flips":[{"to","commands","costs","blinksPorts"}]}],
+//    "findings":[{"id","severity","title","evidence":[{"menu","item","text","line"}],"remedy":[…],"inverse":[…],"costs","certainty","why"}],
 //    "unseen":[{"id","text"}]}
 //
-// "item" is the position in the menu, null for settings.
+// "item" is the position in the menu, null for settings; "line" is the line of the file, null where the file leaves it unsaid.
 #pragma once
 
 #include "core/model/finding.h"

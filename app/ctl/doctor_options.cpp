@@ -26,6 +26,7 @@ CLI::App* addDoctorCommand(CLI::App& app, DoctorOptions& options) {
     doctor->add_option("--from", options.from, "Interface the traffic comes in by; LAN and WAN are understood")->type_name("IF");
     doctor->add_option("--to", options.to, "Interface the traffic leaves by")->type_name("IF");
     CLI::Option* json = doctor->add_flag("--json", options.json, "JSON instead of text");
+    doctor->add_flag("--sarif", options.sarif, "SARIF 2.1.0 instead of text, for code review and CI")->excludes(json);
     doctor->add_flag("--text")->description("Text, which is the default")->excludes(json);
     CLI::Option* explain =
         doctor->add_option("--explain", options.explain, "Show the page of a diagnostic; `list` names all of them")->type_name("ID");

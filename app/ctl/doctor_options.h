@@ -12,7 +12,7 @@ namespace app::ctl {
 struct DoctorOptions {
     std::string file, board, from, to;
     std::string explain; // id of a diagnostic, or "list"; then no file is read
-    bool json = false;
+    bool json = false, sarif = false;
 };
 
 // Adds the subcommand, which fills in `options` when it is on the line. `options` must live until the line is read.

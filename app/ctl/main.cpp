@@ -1,4 +1,5 @@
 // pathscopectl: what the console shows, for terminals and scripts. Wiring only.
+#include "app/ctl/check.h"
 #include "app/ctl/config_command.h"
 #include "app/ctl/doctor.h"
 #include "app/ctl/options.h"
@@ -65,6 +66,9 @@ int main(int argc, char** argv) {
     }
     if (outcome.options->command == Options::Command::Config) {
         return runConfig(outcome.options->config);
+    }
+    if (outcome.options->command == Options::Command::Check) {
+        return runCheck(outcome.options->check);
     }
     if (outcome.options->command == Options::Command::Doctor) {
         return runDoctor(outcome.options->doctor);

@@ -79,6 +79,7 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
         ->type_name("N")
         ->check(CLI::Range(1, 1'000'000'000));
     CLI::App* labs = app.add_subcommand("labs", "List the labs there are");
+    CLI::App* check = addCheckCommand(app, options.check);
     CLI::App* config = addConfigCommand(app, options.config);
     CLI::App* doctor = addDoctorCommand(app, options.doctor);
 
@@ -91,7 +92,11 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
         const bool shown = app.exit(error) == 0; // help or version
         return {std::nullopt, shown ? kDone : kUsage};
     }
-    options.command = config->parsed() ? Options::Command::Config : doctor->parsed() ? Options::Command::Doctor : labs->parsed() ? Options::Command::Labs : Options::Command::Watch;
+    options.command = check->parsed()    ? Options::Command::Check
+                      : config->parsed() ? Options::Command::Config
+                      : doctor->parsed() ? Options::Command::Doctor
+                      : labs->parsed()   ? Options::Command::Labs
+                                         : Options::Command::Watch;
     options.host = QString::fromStdString(host);
     options.lab = QString::fromStdString(lab);
     options.user = QString::fromStdString(user);

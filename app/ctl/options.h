@@ -1,6 +1,7 @@
 // Command line of pathscopectl.
 #pragma once
 
+#include "app/ctl/check_options.h"
 #include "app/ctl/config_options.h"
 #include "app/ctl/doctor_options.h"
 #include "core/workspace/router_state.h"
@@ -20,7 +21,8 @@ enum ExitCode {
 };
 
 struct Options {
-    enum class Command { Watch, Labs, Config, Doctor } command = Command::Watch;
+    enum class Command { Watch, Labs, Check, Config, Doctor } command = Command::Watch;
+    CheckOptions check;
     ConfigOptions config;
     DoctorOptions doctor;
     QString host; // either host or lab

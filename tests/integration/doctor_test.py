@@ -5,12 +5,19 @@ import subprocess
 import tempfile
 import unittest
 
+import jsonschema
+
 PROGRAM = os.path.join(os.environ["PATHSCOPE_BIN"], "pathscopectl")
+DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data")
 LABS = os.path.join(os.environ["PATHSCOPE_RESOURCES"], "labs")
 
 
+def run(*arguments):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=60)
+
+
 def doctor(*arguments):
-    return subprocess.run([PROGRAM, "doctor", *arguments], capture_output=True, text=True, timeout=60)
+    return run("doctor", *arguments)
 
 
 class Doctor(unittest.TestCase):
@@ -18,9 +25,9 @@ class Doctor(unittest.TestCase):
         self.lab = os.path.join(LABS, "hap-ac2-gigabit", "config.rsc")
 
     def test_findings_as_json(self):
-        run = doctor(self.lab, "--board", "RBD52G-5HacD2HnD", "--json")
-        self.assertEqual(run.returncode, 1, run.stderr)
-        answer = json.loads(run.stdout)
+        told = doctor(self.lab, "--board", "RBD52G-5HacD2HnD", "--json")
+        self.assertEqual(told.returncode, 1, told.stderr)
+        answer = json.loads(told.stdout)
         self.assertEqual(answer["board"], "RBD52G-5HacD2HnD")
         finding = next(f for f in answer["findings"] if f["id"] == "fasttrack-rule-missing")
         self.assertEqual(finding["evidence"][0]["menu"], "/ip/firewall/filter")
@@ -32,12 +39,57 @@ class Doctor(unittest.TestCase):
         self.assertTrue(answer["unseen"])
 
     def test_one_question(self):
-        run = doctor(self.lab, "--from", "LAN", "--to", "WAN", "--json")
-        self.assertEqual([(v["from"], v["to"]) for v in json.loads(run.stdout)["verdicts"]], [("bridge", "ether1"), ("ether1", "bridge")])
+        told = doctor(self.lab, "--from", "LAN", "--to", "WAN", "--json")
+        self.assertEqual([(v["from"], v["to"]) for v in json.loads(told.stdout)["verdicts"]], [("bridge", "ether1"), ("ether1", "bridge")])
 
     def test_text_names_the_line(self):
-        run = doctor(self.lab)
-        self.assertIn("connection-state=established,related,untracked", run.stdout)
+        told = doctor(self.lab)
+        self.assertIn("connection-state=established,related,untracked", told.stdout)
+        self.assertRegex(told.stdout, r"/ip/firewall/filter \d+ \(line \d+\)")
+
+    def test_the_line_of_the_file(self):
+        answer = json.loads(doctor(self.lab, "--json").stdout)
+        with open(self.lab, encoding="utf-8") as file:
+            lines = file.read().split("\n")
+        seen = 0
+        for finding in answer["findings"]:
+            for place in finding["evidence"]:
+                if place["line"] is not None:
+                    seen += 1
+                    self.assertTrue(lines[place["line"] - 1].startswith(("add", "set", place["menu"].replace("/", " ").strip(), "/")), place)
+        self.assertGreater(seen, 0)
+
+    def test_sarif(self):
+        with open(os.path.join(DATA, "sarif", "sarif-2.1.0.json"), encoding="utf-8") as file:
+            schema = json.load(file)
+        cases = sorted(os.listdir(os.path.join(DATA, "cases")))
+        self.assertTrue(cases)
+        levels = set()
+        for name in cases:
+            with self.subTest(name):
+                told = doctor(os.path.join(DATA, "cases", name), "--sarif")
+                self.assertIn(told.returncode, (0, 1), told.stderr)
+                log = json.loads(told.stdout)
+                jsonschema.validate(log, schema)
+                levels |= {result["level"] for result in log["runs"][0]["results"]}
+        self.assertLessEqual({"error", "warning", "note", "none"}, levels)
+
+    def test_the_gate(self):
+        met = run("check", self.lab, "--expect", "LAN->WAN: slow", "--expect", "WAN->LAN: slow or better")
+        self.assertEqual(met.returncode, 0, met.stdout + met.stderr)
+        missed = run("check", self.lab, "--expect", "LAN->WAN: fasttrack", "--json")
+        self.assertEqual(missed.returncode, 1)
+        check = json.loads(missed.stdout)["checks"][0]
+        self.assertFalse(check["met"])
+        self.assertIn("FT-NORULE", check["notes"][0])
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+            file.write("# how it should be\nLAN->WAN: fasttrack\nLAN->WAN: nonsense\n")
+            file.flush()
+            wrong = run("check", self.lab, "--expectations", file.name)
+            self.assertEqual(wrong.returncode, 2)
+            self.assertIn(file.name + ":3:", wrong.stderr)
+        self.assertEqual(run("check", self.lab).returncode, 2)
+        self.assertEqual(run("check", "/no/such/file.rsc", "--expect", "LAN->WAN: slow").returncode, 2)
 
     def test_a_healthy_file_ends_with_0(self):
         with tempfile.NamedTemporaryFile("w", suffix=".rsc") as file:
