@@ -24,6 +24,8 @@ void Bridge::configure(const EngineConfig& config, std::size_t bridgeIndex, cons
         member.chip = offload[i];
         member.learn = port.learn;
         member.trusted = port.trusted;
+        member.fastLeave = port.fastLeave;
+        member.multicastRouter = port.multicastRouter;
         member.horizon = port.horizon;
         member.unknownUnicastFlood = port.unknownUnicastFlood;
         member.unknownMulticastFlood = port.unknownMulticastFlood;
@@ -37,6 +39,8 @@ void Bridge::configure(const EngineConfig& config, std::size_t bridgeIndex, cons
         members_[i].vlans = &vlans_[i];
     }
 
+    snooping_.configure(config, next);
+    snooping_.groups().retainPorts([&](IfIndex port) { return !rekey && member(port) != nullptr; });
     fdb_.removeFixed();
     fdb_.retainPorts([&](IfIndex port) { return !rekey && member(port) != nullptr; });
     if (settings_.interface < stack.size()) {

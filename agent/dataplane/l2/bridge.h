@@ -13,6 +13,7 @@
 #include "agent/dataplane/l2/fdb.h"
 #include "agent/dataplane/l2/interface_stack.h"
 #include "agent/dataplane/l2/port_vlans.h"
+#include "agent/dataplane/l2/snooping.h"
 
 #include <cstdint>
 #include <optional>
@@ -31,6 +32,8 @@ public:
         bool unknownUnicastFlood = true, unknownMulticastFlood = true, broadcastFlood = true;
         bool learn = true;
         bool trusted = false; // dhcp-snooping
+        bool fastLeave = false;
+        MulticastRouter multicastRouter = MulticastRouter::TemporaryQuery;
     };
 
     // Takes over a new configuration; learned hosts stay where their port still is one.
@@ -75,6 +78,15 @@ public:
                : (destination & kGroupBit) != 0 ? to.unknownMulticastFlood
                                                 : to.unknownUnicastFlood;
     }
+    // The same under snooping: multicast only where it is wanted, DHCP requests only to trusted ports.
+    [[nodiscard]] bool reaches(const Snooping::Scope& scope, const Member& to, MacKey destination, std::uint16_t vid,
+                               core::base::Nanos now) const {
+        return scope.kind == Snooping::Scope::Flood
+                   ? floodsTo(to, destination)
+                   : snooping_.reaches(scope, {to.interface, to.trusted, floodsTo(to, destination), to.multicastRouter}, vid, now);
+    }
+    [[nodiscard]] Snooping& snooping() { return snooping_; }
+    [[nodiscard]] const Snooping& snooping() const { return snooping_; }
     // Fast Forward's own conditions (two ports, nothing to learn or filter); bridge fast path is required on top.
     [[nodiscard]] bool fastForwards() const { return fastForwards_; }
 
@@ -88,6 +100,7 @@ private:
     std::vector<PortVlans> vlans_{1};     // of the members, then the bridge's own
     std::vector<std::uint16_t> memberOf_; // by IfIndex
     Fdb fdb_;
+    Snooping snooping_;
     bool fastForwards_ = false;
 };
 

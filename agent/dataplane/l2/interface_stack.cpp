@@ -33,6 +33,23 @@ void InterfaceStack::build(const EngineConfig& config) {
             interfaces_[config.bridges[b].interface].bridgeSlot = static_cast<std::uint16_t>(b);
         }
     }
+    for (std::size_t b = 0; b < config.bonds.size(); ++b) {
+        const BondConfig& bond = config.bonds[b];
+        if (bond.interface >= interfaces_.size() || !interfaces_[bond.interface].enabled) {
+            continue; // slaves of a disabled bond are interfaces of their own
+        }
+        interfaces_[bond.interface].bondSlot = static_cast<std::uint16_t>(b);
+        for (const IfIndex slave : bond.slaves) {
+            if (slave < interfaces_.size() && interfaces_[slave].type == InterfaceType::Ether) {
+                interfaces_[slave].bond = bond.interface;
+                interfaces_[slave].bondSlot = static_cast<std::uint16_t>(b);
+                interfaces_[slave].climbs = true;
+                if (interfaces_[bond.interface].mac == 0) {
+                    interfaces_[bond.interface].mac = interfaces_[slave].mac;
+                }
+            }
+        }
+    }
     for (std::size_t i = 0; i < config.bridgePorts.size(); ++i) {
         const BridgePortConfig& port = config.bridgePorts[i];
         if (port.interface >= interfaces_.size() || port.bridge >= interfaces_.size()) {
@@ -40,9 +57,10 @@ void InterfaceStack::build(const EngineConfig& config) {
         }
         StackedInterface& bridge = interfaces_[port.bridge];
         StackedInterface& member = interfaces_[port.interface];
-        if (bridge.bridgeSlot == kNoIndex || !bridge.enabled) {
-            continue; // ports of a disabled bridge forward nothing
+        if (bridge.bridgeSlot == kNoIndex || !bridge.enabled || member.bond != kNoInterface) {
+            continue; // ports of a disabled bridge forward nothing; a slave is no port by itself
         }
+        member.climbs = true;
         member.bridge = port.bridge;
         member.bridgePort = static_cast<std::uint16_t>(i);
         member.bridgeSlot = bridge.bridgeSlot;

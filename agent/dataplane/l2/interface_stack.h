@@ -1,4 +1,4 @@
-// How interfaces sit on each other: ether below vlan or bridge, bridge below vlan, vlan below bridge. Derived from the
+// How interfaces sit on each other: ether below bond, vlan or bridge, bridge below vlan, vlan below bridge. Derived from the
 // configuration, rebuilt at every change, read for every packet.
 //
 //   const StackedInterface& in = stack[packet.inInterface];
@@ -31,6 +31,9 @@ struct StackedInterface {
     std::uint16_t bridgePort = kNoIndex; // index into EngineConfig::bridgePorts
     std::uint16_t bridgeSlot = kNoIndex; // index into EngineConfig::bridges: of the bridge itself, or of the one it is a port of
     std::uint16_t vlanTable = kNoIndex;
+    IfIndex bond = kNoInterface;         // the bond this one is a slave of; a slave has no other role
+    std::uint16_t bondSlot = kNoIndex;   // index into EngineConfig::bonds: of the bond itself, or of the one it is a slave of
+    bool climbs = false;                 // a port of a bridge or a slave: what comes in is not yet at layer 3
 };
 
 inline MacKey keyOf(const Mac& mac) {

@@ -167,6 +167,7 @@ Nanos CpuStage::poll(Nanos now) {
     if (ageingDue_ <= now) {
         for (const std::unique_ptr<Bridge>& bridge : s_.bridges) {
             bridge->hosts().age(now, bridge->settings().ageingTime);
+            bridge->snooping().groups().expire(now);
         }
         ageingDue_ = now + kAgeingInterval;
     }

@@ -34,6 +34,9 @@ void Egress::sendToPort(PacketBuf* p, IfIndex ether, Nanos now) {
     if (s_.trace.on()) [[unlikely]] {
         trace_notes::leftBy(s_, *p, ether);
     }
+    if (s_.chipLinks.limited() && !fitsChipLink(p, s_.stack[ether].port, now)) [[unlikely]] {
+        return;
+    }
     s_.out.push(s_.stack[ether].port, ether, PortBatches::Sender::Cpu, p, now);
 }
 
@@ -99,11 +102,53 @@ void Egress::leave(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
     case InterfaceType::Bridge:
         leaveBridge(p, interface, now, depth);
         return;
-    case InterfaceType::Loopback:
     case InterfaceType::Bond:
+        leaveBond(p, interface, now, depth);
+        return;
+    case InterfaceType::Loopback:
         s_.drop(p, DropReason::InterfaceDown);
         return;
     }
+}
+
+// Sending by a bond is not on RouterOS's list of fast interfaces: the packet arrived fast and leaves slowly.
+void Egress::leaveBond(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
+    Bond& bond = s_.bonds[s_.stack[interface].bondSlot];
+    p->path = PathKind::Slow;
+    if (!bond.up()) {
+        s_.stats[interface].txDrop += 1;
+        s_.drop(p, DropReason::BondInactive);
+        return;
+    }
+    countTx(interface, *p);
+    if (bond.settings().mode == BondMode::Broadcast) {
+        for (std::size_t i = 1; i < bond.active().size(); ++i) {
+            if (PacketBuf* copy = s_.clone(*p)) {
+                transmit(copy, bond.active()[i], now, depth + 1);
+            }
+        }
+    }
+    transmit(p, bond.pick(*p), now, depth + 1);
+}
+
+bool Egress::fitsChipLink(PacketBuf* p, PortId port, Nanos now) {
+    const std::optional<std::uint16_t> chip = s_.config->ports[port].chip;
+    if (!chip || s_.chipLinks.fromCpu(*chip, p->wireLength(), now)) {
+        return true;
+    }
+    s_.stats[s_.stack.etherOf(port)].txDrop += 1;
+    s_.drop(p, DropReason::ChipLink);
+    return false;
+}
+
+void Egress::leaveByPort(PacketBuf* p, const Bridge& bridge, const Bridge::Member* from, const Bridge::Member& to, std::uint16_t vid,
+                         Nanos now, int depth) {
+    if (s_.bridgeFirewall.any() && !s_.bridgeFirewall.leave(*p, bridge, from, to)) [[unlikely]] {
+        s_.drop(p, DropReason::BridgeFilter);
+        return;
+    }
+    bridge.tagFor(*p, vid, *to.vlans);
+    transmit(p, to.interface, now, depth);
 }
 
 void Egress::leaveBridge(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
@@ -129,8 +174,7 @@ void Egress::leaveBridge(PacketBuf* p, IfIndex interface, Nanos now, int depth) 
         s_.drop(p, DropReason::VlanFiltering);
         return;
     }
-    bridge.tagFor(*p, vid, *to->vlans);
-    transmit(p, to->interface, now, depth + 1);
+    leaveByPort(p, bridge, nullptr, *to, vid, now, depth + 1);
 }
 
 void Egress::flood(PacketBuf* p, const Bridge& bridge, const Bridge::Member* from, std::uint16_t vid, Nanos now) {
@@ -138,14 +182,16 @@ void Egress::flood(PacketBuf* p, const Bridge& bridge, const Bridge::Member* fro
     const Bridge::Member* previous = nullptr; // sent one behind, so that the last port gets the original
     const auto sendTo = [&](PacketBuf* copy, const Bridge::Member& to) {
         if (copy != nullptr) {
-            bridge.tagFor(*copy, vid, *to.vlans);
-            transmit(copy, to.interface, now, 1);
+            leaveByPort(copy, bridge, from, to, vid, now, 1);
         }
     };
+    const Snooping& snooping = bridge.snooping();
+    const Snooping::Scope scope = snooping.on() ? snooping.scopeOf(*p, now) : Snooping::Scope{};
+    const bool chipFloods = from != nullptr && from->chip && !(snooping.on() && snooping.traps(*p));
     for (const Bridge::Member& to : bridge.members()) {
-        const bool chipDidIt = from != nullptr && from->chip && from->chip == to.chip;
+        const bool chipDidIt = chipFloods && from->chip == to.chip;
         if (chipDidIt || (from != nullptr ? !bridge.mayPass(*from, to, vid) : !bridge.carries(*to.vlans, vid)) ||
-            !Bridge::floodsTo(to, destination)) {
+            !bridge.reaches(scope, to, destination, vid, now)) {
             continue;
         }
         if (previous != nullptr) {

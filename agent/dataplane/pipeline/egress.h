@@ -27,6 +27,9 @@ public:
             countVia(*p, adjacency);
         }
         p->outInterface = adjacency.ether;
+        if (s_.chipLinks.limited() && !fitsChipLink(p, adjacency.port, now)) [[unlikely]] {
+            return;
+        }
         s_.out.push(adjacency.port, adjacency.ether, PortBatches::Sender::Cpu, p, now);
     }
     // Copies for every port of the bridge the frame may go to, except where the chip has flooded already. Takes the packet.
@@ -40,6 +43,11 @@ public:
 private:
     void transmit(PacketBuf* p, IfIndex interface, core::base::Nanos now, int depth);
     void leave(PacketBuf* p, IfIndex interface, core::base::Nanos now, int depth);
+    void leaveBond(PacketBuf* p, IfIndex interface, core::base::Nanos now, int depth);
+    // A frame with its final tag on its way out by a port of a bridge; `from` null: the router sends it.
+    void leaveByPort(PacketBuf* p, const Bridge& bridge, const Bridge::Member* from, const Bridge::Member& to, std::uint16_t vid,
+                     core::base::Nanos now, int depth);
+    bool fitsChipLink(PacketBuf* p, PortId port, core::base::Nanos now);
     void leaveBridge(PacketBuf* p, IfIndex interface, core::base::Nanos now, int depth);
     // tx of the logical interfaces a direct packet passes on its way down.
     void countVia(const PacketBuf& p, const Adjacency& adjacency);

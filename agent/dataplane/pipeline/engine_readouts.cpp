@@ -136,12 +136,17 @@ BridgePortState Engine::bridgePortState(std::uint32_t uid) const {
 BytesPackets Engine::ruleCounters(std::uint32_t uid) const {
     std::optional<RuleCount> count = impl_->state.classifier.counters(uid);
     count = count ? count : impl_->state.v6.classifier.counters(uid);
-    return count ? BytesPackets{count->bytes, count->packets} : BytesPackets{};
+    if (count) {
+        return {count->bytes, count->packets};
+    }
+    const std::optional<BridgeRules::Count> bridged = impl_->state.bridgeFirewall.counters(uid);
+    return bridged ? BytesPackets{bridged->bytes, bridged->packets} : BytesPackets{};
 }
 
 void Engine::resetRuleCounters(std::uint32_t uid) {
     impl_->state.classifier.resetCounters(uid);
     impl_->state.v6.classifier.resetCounters(uid);
+    impl_->state.bridgeFirewall.resetCounters(uid);
 }
 
 QueueStats Engine::treeStats(std::uint32_t uid) const {
@@ -229,6 +234,13 @@ std::vector<LogEvent> Engine::takeLog() {
         result.push_back({"", "", std::exchange(s.configFault, {})});
     }
     for (LogLine& line : s.classifier.takeLog()) {
+        result.push_back({std::move(line.prefix), std::move(line.chain), std::move(line.text)});
+    }
+    std::vector<std::string> names;
+    for (const InterfaceConfig& interface : s.config->interfaces) {
+        names.push_back(interface.name);
+    }
+    for (LogLine& line : s.bridgeFirewall.takeLog(names)) {
         result.push_back({std::move(line.prefix), std::move(line.chain), std::move(line.text)});
     }
     return result;

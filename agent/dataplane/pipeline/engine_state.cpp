@@ -55,6 +55,16 @@ void EngineState::apply(PreparedConfig& next, core::base::Nanos now) {
         nextBridges[b]->configure(c, b, stack, offload);
     }
     bridges = std::move(nextBridges);
+    bonds.resize(c.bonds.size());
+    for (std::size_t b = 0; b < c.bonds.size(); ++b) {
+        bonds[b].configure(c.bonds[b], stack);
+    }
+    std::vector<std::string> names;
+    for (const InterfaceConfig& interface : previous->interfaces) {
+        names.push_back(interface.name);
+    }
+    bridgeFirewall.configure(c.bridgeSettings, names);
+    chipLinks.configure(c);
 
     std::swap(routes, next.routes);
     hwRoutes.swap(next.hwRoutes);

@@ -7,6 +7,7 @@
 #include "agent/dataplane/cost/packet_cost.h"
 #include "agent/dataplane/fib/hw_route_table.h"
 #include "agent/dataplane/fib/routing_table.h"
+#include "agent/dataplane/l2/bonding.h"
 #include "agent/dataplane/l2/bridge.h"
 #include "agent/dataplane/l2/interface_stack.h"
 #include "agent/dataplane/l2/neighbour_table.h"
@@ -14,6 +15,8 @@
 #include "agent/dataplane/nat/nat.h"
 #include "agent/dataplane/pipeline/address_types.h"
 #include "agent/dataplane/pipeline/adjacency.h"
+#include "agent/dataplane/pipeline/bridge_firewall.h"
+#include "agent/dataplane/pipeline/chip_link.h"
 #include "agent/dataplane/pipeline/engine.h"
 #include "agent/dataplane/pipeline/global_switches.h"
 #include "agent/dataplane/pipeline/ipv6_state.h"
@@ -47,6 +50,9 @@ struct EngineState {
     std::unordered_map<std::uint32_t, IfIndex> interfaceOf; // by uid
     std::vector<std::optional<std::uint16_t>> offload; // chip by bridge port
     std::vector<std::unique_ptr<Bridge>> bridges;      // by bridge slot
+    std::vector<Bond> bonds;                           // by bond slot
+    BridgeFirewall bridgeFirewall;
+    ChipLinks chipLinks;
     NeighbourTable neighbours;
     RoutingTable routes;
     std::vector<HwRouteTable> hwRoutes; // by chip

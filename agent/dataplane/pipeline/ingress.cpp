@@ -20,9 +20,14 @@ void IngressStage::riseAboveBridge(PacketBuf& p, core::base::Nanos now, Ingress&
 // router is no member of that VLAN.
 IfIndex IngressStage::enterBridge(PacketBuf& p, const Bridge& bridge, Ingress& in) {
     const IfIndex own = bridge.settings().interface;
+    if (s_.bridgeFirewall.any() && !s_.bridgeFirewall.enter(p, bridge, in.member, s_.stack[own].mac)) {
+        in.refused = DropReason::BridgeFilter;
+        return kNoInterface;
+    }
     in.fastCapable = in.fastCapable && bridgeFastPathOn(s_.switches, bridge.settings());
     if (bridge.settings().vlanFiltering) {
         if (!bridge.own().carries(in.vid)) {
+            in.refused = DropReason::VlanFiltering;
             return kNoInterface;
         }
         const IfIndex vlan = bridge.own().untags(in.vid) ? kNoInterface : s_.stack.vlanOn(own, in.vid);
@@ -38,6 +43,35 @@ IfIndex IngressStage::enterBridge(PacketBuf& p, const Bridge& bridge, Ingress& i
     return own;
 }
 
+// igmp-snooping and dhcp-snooping. False: the frame is refused.
+bool IngressStage::snoop(const PacketBuf& p, Bridge& bridge, const Bridge::Member& from, core::base::Nanos now, Ingress& in) {
+    if (!bridge.snooping().admits(p, from.trusted)) {
+        s_.stats[from.interface].rxDrop += 1;
+        in.refused = DropReason::DhcpSnooping;
+        return false;
+    }
+    bridge.snooping().hear(p, from.interface, in.vid, from.fastLeave, now);
+    return true;
+}
+
+// Chain dstnat of /interface/bridge/nat. False: the frame goes no further up: dropped, or an answer already.
+bool IngressStage::translate(PacketBuf& p, const Bridge& bridge, const Bridge::Member& from, Ingress& in) {
+    const MacKey own = s_.stack[bridge.settings().interface].mac;
+    switch (s_.bridgeFirewall.arrive(p, bridge, from, own)) {
+    case BridgeFirewall::Arrival::Pass:
+        return true;
+    case BridgeFirewall::Arrival::Answered:
+        in.answered = true;
+        in.fate = Fate::Bridge;
+        in.target = kNoInterface;
+        return false;
+    case BridgeFirewall::Arrival::Drop:
+        break;
+    }
+    in.refused = DropReason::BridgeFilter;
+    return false;
+}
+
 void IngressStage::popInto(PacketBuf& p, IfIndex vlan, Ingress& in) {
     popVlanTag(p);
     if (core::base::loadBe16(p.frame() + 12) == kEtherTypeVlan) [[unlikely]] {
@@ -50,8 +84,19 @@ void IngressStage::popInto(PacketBuf& p, IfIndex vlan, Ingress& in) {
 void IngressStage::climb(PacketBuf& p, IfIndex from, core::base::Nanos now, Ingress& in) {
     IfIndex i = from;
     bool addressed = (p.flags & kIsGroup) != 0;
+    in.answered = false;
     for (int depth = 0; depth < kMaxStacking; ++depth) {
         p.inInterface = i;
+        if (s_.stack[i].bond != kNoInterface) {
+            if (!s_.bonds[s_.stack[i].bondSlot].receivesOn(i)) { // the backup, or too few links
+                s_.stats[i].rxDrop += 1;
+                in.refused = DropReason::BondInactive;
+                return;
+            }
+            i = s_.stack[i].bond;
+            in.cross(i, p.length);
+            continue;
+        }
         if (p.vlan != 0) {
             const IfIndex vlan = s_.stack.vlanOn(i, p.vlan);
             if (vlan != kNoInterface) {
@@ -79,6 +124,12 @@ void IngressStage::climb(PacketBuf& p, IfIndex from, core::base::Nanos now, Ingr
         }
         // The chip has learned the source of what it hands up.
         in.sourceKnown = member->chip.has_value() || bridge.learn(p, *member, in.vid, now, false);
+        if (bridge.snooping().on() && !snoop(p, bridge, *member, now, in)) {
+            return;
+        }
+        if (s_.bridgeFirewall.any() && !translate(p, bridge, *member, in)) {
+            return;
+        }
         if ((p.flags & kIsGroup) != 0) {
             in.fate = Fate::Group;
             return;
@@ -98,8 +149,7 @@ void IngressStage::climb(PacketBuf& p, IfIndex from, core::base::Nanos now, Ingr
         addressed = true;
         const IfIndex above = enterBridge(p, bridge, in);
         if (above == kNoInterface) {
-            s_.stats[i].rxDrop += 1;
-            in.refused = DropReason::VlanFiltering;
+            s_.stats[i].rxDrop += in.refused == DropReason::VlanFiltering ? 1u : 0u;
             return;
         }
         i = above;

@@ -27,6 +27,7 @@ struct Ingress {
     };
     Fate fate = Fate::Drop;
     DropReason refused = DropReason::NotForUs; // of Drop
+    bool answered = false;    // Bridge: the frame has become an answer, back to the port it came in by
     bool sourceKnown = false; // bridge: the source was seen on this very port before
     bool fastCapable = true;  // no bridge on the way whose fast path is off
     std::uint8_t crossedCount = 0;
@@ -64,7 +65,7 @@ public:
         in.ether = ether;
         in.layer3 = kNoInterface;
         const StackedInterface& at = s_.stack[ether];
-        if (at.bridge == kNoInterface && !isTagged(p)) [[likely]] { // a routed port, nothing to climb
+        if (!at.climbs && !isTagged(p)) [[likely]] { // a routed port, nothing to climb
             p.inInterface = in.layer3 = ether;
             in.fate = (p.flags & kIsGroup) != 0 || destinationMac(p) == at.mac ? Fate::Route : Fate::Drop;
             return;
@@ -77,6 +78,8 @@ public:
 private:
     void climb(PacketBuf& p, IfIndex from, core::base::Nanos now, Ingress& in);
     IfIndex enterBridge(PacketBuf& p, const Bridge& bridge, Ingress& in);
+    bool snoop(const PacketBuf& p, Bridge& bridge, const Bridge::Member& from, core::base::Nanos now, Ingress& in);
+    bool translate(PacketBuf& p, const Bridge& bridge, const Bridge::Member& from, Ingress& in);
     void popInto(PacketBuf& p, IfIndex vlan, Ingress& in);
 
     EngineState& s_;

@@ -8,7 +8,13 @@ void SoftwareBridge::forward(PacketBuf* p, const Ingress& in, core::base::Nanos 
     const Bridge& bridge = *s_.bridges[in.bridge];
     const Bridge::Member* from = bridge.member(in.member);
     s_.work.bridged = true;
-    const bool filtered = s_.config->bridgeSettings.useIpFirewall && (p->flags & (kIsIpv4 | kMalformed)) == kIsIpv4 && !isTagged(*p);
+    if (in.answered) {
+        egress_.transmit(p, in.member, now);
+        return;
+    }
+    const BridgeSettingsConfig& settings = s_.config->bridgeSettings;
+    const bool filtered = settings.useIpFirewall && (p->flags & (kIsIpv4 | kMalformed)) == kIsIpv4 &&
+                          (!isTagged(*p) || settings.useIpFirewallForVlan);
     const MacKey destination = destinationMac(*p);
     const Fdb::Host* host = (destination & kGroupBit) != 0 ? nullptr : bridge.hosts().find(destination, in.vid);
     const BridgedBetween ports{in.member, host == nullptr ? kNoInterface : host->port};
@@ -16,6 +22,11 @@ void SoftwareBridge::forward(PacketBuf* p, const Ingress& in, core::base::Nanos 
         return;
     }
     const Bridge::Member* to = host == nullptr ? nullptr : bridge.member(host->port);
+    if (to != nullptr && bridge.snooping().on() && !to->trusted &&
+        bridge.snooping().scopeOf(*p, now).kind == Snooping::Scope::Trusted) {
+        s_.drop(p, DropReason::DhcpSnooping); // a request to where no server may be
+        return;
+    }
     if (to == nullptr) {
         egress_.flood(p, bridge, from, in.vid, now);
         return;
@@ -24,6 +35,10 @@ void SoftwareBridge::forward(PacketBuf* p, const Ingress& in, core::base::Nanos 
         const bool member = bridge.carries(*to->vlans, in.vid);
         s_.stats[to->interface].txDrop += member ? 0u : 1u;
         s_.drop(p, member ? DropReason::BridgeIsolation : DropReason::VlanFiltering);
+        return;
+    }
+    if (s_.bridgeFirewall.any() && !s_.bridgeFirewall.leave(*p, bridge, from, *to)) {
+        s_.drop(p, DropReason::BridgeFilter);
         return;
     }
     bridge.tagFor(*p, in.vid, *to->vlans);

@@ -97,6 +97,11 @@ std::size_t SwitchStage::receive(Batch& batch, const Entrance& at, std::size_t f
                 continue;
             }
         }
+        if (s_.chipLinks.limited() && at.wired && !s_.chipLinks.toCpu(*at.wired, p->wireLength(), now)) [[unlikely]] {
+            s_.stats[at.ether].rxDrop += 1;
+            s_.drop(p, DropReason::ChipLink);
+            continue;
+        }
         packets[left++] = p;
     }
     s_.stats[at.ether].rxByte += octets;
@@ -112,15 +117,24 @@ SwitchStage::Entrance SwitchStage::entranceOf(PortId port) const {
     if (at.ether == kNoInterface || !s_.config->ports[port].chip) {
         return at;
     }
-    at.chip = s_.config->ports[port].chip;
+    at.wired = at.chip = s_.config->ports[port].chip;
     at.routes = routesInHardware(port, *at.chip);
     const ChipConfig& c = s_.config->chips[*at.chip];
     at.tracks = c.offloadsFastTrack && c.l3HwOffloading && c.fastTrackLimit != 0 && s_.config->fastTrackHw && s_.switches.fastTrack &&
                 s_.config->ip.ipForward && s_.conntrack.fastTrackedCount() != 0;
-    const StackedInterface& in = s_.stack[at.ether];
+    const IfIndex bond = s_.stack[at.ether].bond;
+    if (bond != kNoInterface && !s_.bonds[s_.stack[at.ether].bondSlot].receivesOn(at.ether)) {
+        at.chip.reset();
+        return at;
+    }
+    const IfIndex entry = bond != kNoInterface ? bond : at.ether; // a slave stands for its bond
+    const StackedInterface& in = s_.stack[entry];
+    if (bond != kNoInterface && in.bridge == kNoInterface) {
+        at.chip.reset(); // a bond with an address is the CPU's
+    }
     if (in.bridge != kNoInterface) {
         at.bridge = s_.bridges[in.bridgeSlot].get();
-        at.member = at.bridge->member(at.ether);
+        at.member = at.bridge->member(entry);
         if (at.member == nullptr || !at.member->chip) {
             at.chip.reset(); // a bridge port without flag H: the chip only hands frames up
         }
@@ -138,6 +152,12 @@ SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, const Entrance& at, 
             return refuse(p, at.ether);
         }
         bridge.learn(*p, from, vid, now, true);
+        if (bridge.snooping().on()) [[unlikely]] {
+            parse(*p);
+            if (bridge.snooping().traps(*p)) {
+                return Outcome::ToCpu;
+            }
+        }
         const MacKey destination = destinationMac(*p);
         if ((destination & kGroupBit) != 0) {
             floodInChip(*p, bridge, from, vid, now);
@@ -171,6 +191,10 @@ SwitchStage::Outcome SwitchStage::switchFrame(PacketBuf* p, const Entrance& at, 
                 bridge.tagFor(*p, vid, *to->vlans);
             }
             p->path = PathKind::Switch;
+            if (to->port == kNoPort) [[unlikely]] {
+                sendByChip(p, to->interface, now); // a bond
+                return Outcome::Taken;
+            }
             PortBatches::Lane& lane = s_.out.lane(s_.stack[to->interface].port, to->interface, PortBatches::Sender::Chip);
             train_ = filtering || s_.trace.on() ? nullptr : &lane; // a trace looks at every frame
             if (s_.trace.on()) [[unlikely]] {
@@ -300,8 +324,9 @@ SwitchStage::Outcome SwitchStage::trackFrame(PacketBuf* p, std::uint16_t chip, N
 
 void SwitchStage::floodInChip(const PacketBuf& p, const Bridge& bridge, const Bridge::Member& from, std::uint16_t vid, Nanos now) {
     const MacKey destination = destinationMac(p);
+    const Snooping::Scope scope = bridge.snooping().on() ? bridge.snooping().scopeOf(p, now) : Snooping::Scope{};
     for (const Bridge::Member& to : bridge.members()) {
-        if (to.chip != from.chip || !bridge.mayPass(from, to, vid) || !Bridge::floodsTo(to, destination)) {
+        if (to.chip != from.chip || !bridge.mayPass(from, to, vid) || !bridge.reaches(scope, to, destination, vid, now)) {
             continue;
         }
         PacketBuf* copy = s_.clone(p);
@@ -317,7 +342,16 @@ void SwitchStage::floodInChip(const PacketBuf& p, const Bridge& bridge, const Br
     }
 }
 
-void SwitchStage::sendByChip(PacketBuf* p, IfIndex ether, Nanos now) {
+void SwitchStage::sendByChip(PacketBuf* p, IfIndex interface, Nanos now) {
+    IfIndex ether = interface;
+    if (s_.stack[interface].type == InterfaceType::Bond) [[unlikely]] {
+        parse(*p);
+        ether = s_.bonds[s_.stack[interface].bondSlot].pick(*p);
+        if (ether == kNoInterface) {
+            s_.drop(p, DropReason::BondInactive);
+            return;
+        }
+    }
     if (s_.trace.on()) [[unlikely]] {
         trace_notes::leftByChip(s_, *p, ether);
     }

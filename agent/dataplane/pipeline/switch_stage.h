@@ -26,6 +26,7 @@ private:
         PortId port = kNoPort;
         IfIndex ether = kNoInterface;
         std::optional<std::uint16_t> chip; // that forwards what comes in here
+        std::optional<std::uint16_t> wired; // the chip between the port and the CPU
         bool routes = false;               // by itself
         bool tracks = false;               // holds FastTracked connections, if there are any
         Bridge* bridge = nullptr;
@@ -46,7 +47,8 @@ private:
     [[nodiscard]] IfIndex hardwareInterface(const PacketBuf& p, IfIndex ether) const;
     [[nodiscard]] bool routesInHardware(PortId port, std::uint16_t chip) const;
     void floodInChip(const PacketBuf& p, const Bridge& bridge, const Bridge::Member& from, std::uint16_t vid, core::base::Nanos now);
-    void sendByChip(PacketBuf* p, IfIndex ether, core::base::Nanos now);
+    // `interface`: a port of the chip, or a bond of such.
+    void sendByChip(PacketBuf* p, IfIndex interface, core::base::Nanos now);
 
     EngineState& s_;
     RouteDecision decide_;

@@ -92,6 +92,67 @@ private Q_SLOTS:
         c.interfaces[1].type = InterfaceType::Vlan;
         QCOMPARE(flags(c), QStringLiteral("--1-"));
     }
+    void theVendorsTableOfFeaturesByChip() {
+        // Columns: Prestera, 88E6393X, MT7621, CRS1xx/2xx, QCA8337, Atheros8227, IPQ-PPE. y keeps H.
+        struct Feature {
+            const char* name;
+            void (*set)(EngineConfig&);
+            const char* keeps;
+        };
+        const Feature features[] = {
+            {"none", [](EngineConfig&) {}, "yyyyyyy"},
+            {"stp", [](EngineConfig& c) { c.bridges[0].stp = true; }, "yyyyyyn"},
+            {"mstp", [](EngineConfig& c) { c.bridges[0].mstp = true; }, "yyynnnn"},
+            {"vlan-filtering", [](EngineConfig& c) { c.bridges[0].vlanFiltering = true; }, "yyynnnn"},
+            {"ether-type 0x88a8", [](EngineConfig& c) { c.bridges[0].vlanFiltering = c.bridges[0].serviceTags = true; }, "ynnnnnn"},
+            {"tag-stacking", [](EngineConfig& c) { c.bridges[0].vlanFiltering = c.bridgePorts[0].tagStacking = true; }, "ynnnnnn"},
+            {"igmp-snooping", [](EngineConfig& c) { c.bridges[0].igmpSnooping = true; }, "yynynnn"},
+            {"dhcp-snooping", [](EngineConfig& c) { c.bridges[0].dhcpSnooping = true; }, "yynyynn"},
+            {"guards", [](EngineConfig& c) { c.bridges[0].guards = true; }, "ynnnnnn"},
+            {"horizon", [](EngineConfig& c) { c.bridgePorts[0].horizon = 1; }, "nnnnnnn"},
+            {"hw=no", [](EngineConfig& c) { c.bridgePorts[0].hw = false; }, "nnnnnnn"},
+        };
+        for (const Feature& feature : features) {
+            for (std::size_t column = 0; column < 7; ++column) {
+                EngineConfig c = board();
+                ChipConfig& chip = c.chips[0];
+                chip.offloadsVlanFiltering = chip.offloadsMstp = column < 3;
+                chip.offloadsTagStacking = chip.offloadsGuards = column == 0;
+                chip.offloadsIgmpSnooping = column < 2 || column == 3;
+                chip.offloadsDhcpSnooping = column < 2 || column == 3 || column == 4;
+                chip.offloadsStp = column != 6;
+                feature.set(c);
+                const bool keeps = hardwareOffload(c)[0].has_value();
+                QVERIFY2(keeps == (feature.keeps[column] == 'y'), feature.name);
+            }
+        }
+    }
+    void bondsGoToChipsThatHashThem() {
+        EngineConfig c = board();
+        c.interfaces[3].type = InterfaceType::Bond; // of interfaces 0 and 1
+        c.bridgePorts = {c.bridgePorts[3]};
+        c.bonds.push_back({});
+        c.bonds[0].interface = 3;
+        c.bonds[0].slaves = {0, 1};
+        for (const BondMode mode : {BondMode::Lacp, BondMode::BalanceXor, BondMode::ActiveBackup}) {
+            c.bonds[0].mode = mode;
+            c.chips[0].offloadsBonding = false;
+            QCOMPARE(flags(c), QStringLiteral("-"));
+            c.chips[0].offloadsBonding = true;
+            QCOMPARE(flags(c), QStringLiteral("0"));
+        }
+        c.bonds[0].mode = BondMode::BalanceRr;
+        QCOMPARE(flags(c), QStringLiteral("-"));
+        c.bonds[0].mode = BondMode::Lacp;
+        c.bonds[0].slaves = {0, 2}; // on two chips
+        QCOMPARE(flags(c), QStringLiteral("-"));
+    }
+    void aChipWithSeveralGroupsServesSeveralBridges() {
+        EngineConfig c = board();
+        c.bridgePorts[1].bridge = 5;
+        c.chips[0].bridgeGroups = 7;
+        QCOMPARE(flags(c), QStringLiteral("001-"));
+    }
     void danglingIndicesAreSurvived() {
         EngineConfig c = board();
         c.bridgePorts[0].interface = 77;

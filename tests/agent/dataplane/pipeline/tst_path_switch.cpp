@@ -163,6 +163,57 @@ private Q_SLOTS:
         QVERIFY(!lab.lastPath());
         QCOMPARE(lab.pool.available(), lab.pool.capacity());
     }
+    void betweenTwoChipsFramesGoThroughTheCpu() {
+        EngineLab lab;
+        const auto one = lab.chip(), two = lab.chip();
+        const IfIndex e1 = lab.ether("ether1", one), e2 = lab.ether("ether2", two), br = lab.bridge("bridge1");
+        lab.port(br, e1);
+        lab.port(br, e2);
+        lab.apply();
+        QCOMPARE(lab.engine.bridgePortState(lab.config.bridgePorts[1].uid).hwOffloadGroup, std::string("switch2"));
+        lab.push(1, between(kHostB, kHostA));
+        QCOMPARE(lab.push(0, between(kHostA, kHostB)).size(), 1u);
+        QCOMPARE(lab.lastPath(), PathKind::FastPath);
+        QVERIFY(lab.stats(e1).driverRxPacket > 0);
+    }
+    void theLinkToTheCpuCarriesNoMoreThanItCan_data() {
+        QTest::addColumn<bool>("native");
+        QTest::newRow("modelled board") << false;
+        QTest::newRow("native") << true;
+    }
+    void theLinkToTheCpuCarriesNoMoreThanItCan() {
+        QFETCH(const bool, native);
+        EngineLab lab;
+        const auto one = lab.chip();
+        lab.config.chips[0].cpuLinkBps = 1'000'000'000;
+        lab.config.cost.native = native;
+        const IfIndex e1 = lab.ether("ether1", one), e2 = lab.ether("ether2");
+        lab.address(e1, "10.0.0.1");
+        lab.address(e2, "10.1.0.1");
+        lab.apply();
+        lab.knows(0, "10.0.0.2", kHostA, "10.0.0.1");
+        lab.knows(1, "10.1.0.2", kHostB, "10.1.0.1");
+        const auto sendBurst = [&](PortId from, const char* source, const char* destination, MacKey mac) {
+            std::size_t through = 0;
+            for (int i = 0; i < 1000; ++i) { // 128 KiB of buffer, about 86 full frames, in no time
+                const PacketBuilder packet = PacketBuilder::udp().from(source, 1).to(destination, 2).macs(mac, EngineLab::etherMac(from));
+                through += lab.push(from, PacketBuilder(packet).payload(1450).build()).size();
+            }
+            return through;
+        };
+        const std::size_t up = sendBurst(0, "10.0.0.2", "10.1.0.2", kHostA), down = sendBurst(1, "10.1.0.2", "10.0.0.2", kHostB);
+        if (native) {
+            QCOMPARE(up, std::size_t(1000));
+            QCOMPARE(down, std::size_t(1000));
+            return;
+        }
+        QVERIFY2(up > 80 && up < 95, qPrintable(QString::number(up)));
+        QVERIFY2(down > 80 && down < 95, qPrintable(QString::number(down)));
+        QCOMPARE(lab.stats(e1).rxDrop, std::uint64_t(1000 - up));
+        QCOMPARE(lab.stats(e1).txDrop, std::uint64_t(1000 - down));
+        lab.advance(10 * core::base::kMillisecond); // the link has drained
+        QVERIFY(sendBurst(0, "10.0.0.2", "10.1.0.2", kHostA) > 80);
+    }
     void agedHostsAreFloodedAgain() {
         SwitchedBridge lab;
         lab.apply();
