@@ -20,7 +20,7 @@
 // track(Batch&) and expire() call endBatch() themselves. Indices die with endBatch(): do not keep them across batches; a packet that
 // waits longer (neighbour resolution, queues) must be confirmed first and not look at its connection afterwards.
 //
-// One thread. Memory: 192 octets a connection in slabs of 1024, one slab kept ahead by expire(); hash buckets grow one by one with the
+// One thread. Memory: 256 octets a connection in slabs of 1024, one slab kept ahead by expire(); hash buckets grow one by one with the
 // table (linear hashing). Nothing is allocated per packet while the table does not grow. Keys are hashed with a random seed.
 // Timeouts are exact for the slow path (an expired connection is never found again); its memory is freed up to 256 ms later.
 // Later fragments follow their first fragment (virtual reassembly, 1024 datagrams, 30 s); without one they are invalid.
