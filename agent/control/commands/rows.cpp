@@ -48,7 +48,7 @@ Rows rowsOf(Context& context, std::string_view menu) {
 }
 
 RowSource rowSource(std::string_view menu) {
-    static constexpr std::array<std::pair<std::string_view, RowSource>, 54> sources{{
+    static constexpr std::array<std::pair<std::string_view, RowSource>, 57> sources{{
         {"/interface", interfaceRows},
         {"/interface/ethernet", ethernetRows},
         {"/interface/ethernet/switch", switchRows},
@@ -57,6 +57,9 @@ RowSource rowSource(std::string_view menu) {
         {"/interface/bridge/port", bridgePortRows},
         {"/interface/bridge/host", bridgeHostRows},
         {"/interface/bridge/vlan", bridgeVlanRows},
+        {"/interface/bridge/filter", bridgeFilterRows},
+        {"/interface/bridge/nat", bridgeNatRows},
+        {"/interface/bonding", bondingRows},
         {"/interface/bridge/settings", bridgeSettingsRows},
         {"/interface/vlan", vlanRows},
         {"/interface/list", interfaceListRows},

@@ -117,6 +117,9 @@ Rows mangleRows(Context& context) { return rules(context, "/ip/firewall/mangle",
 Rows natRows(Context& context) { return rules(context, "/ip/firewall/nat"); }
 Rows rawRows(Context& context) { return rules(context, "/ip/firewall/raw"); }
 
+Rows bridgeFilterRows(Context& context) { return rules(context, "/interface/bridge/filter"); }
+Rows bridgeNatRows(Context& context) { return rules(context, "/interface/bridge/nat"); }
+
 Rows addressListRows(Context& context) {
     Rows rows;
     for (const Item* item : context.tree().items("/ip/firewall/address-list")) {

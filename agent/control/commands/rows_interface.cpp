@@ -71,6 +71,13 @@ std::set<std::string, std::less<>> slaves(const Tree& tree) {
             names.emplace(port->value("interface"));
         }
     }
+    for (const Item* bond : tree.items("/interface/bonding")) {
+        if (bond->enabled()) {
+            for (const std::string_view slave : core::routeros::config::splitList(bond->value("slaves"))) {
+                names.emplace(slave);
+            }
+        }
+    }
     return names;
 }
 
@@ -156,6 +163,14 @@ Rows bridgeRows(Context& context) {
         Row row = withRunning(context, "/interface/bridge", *item);
         row.set("actual-mtu", item->value("mtu") == "auto" ? "1500" : std::string(item->value("mtu")));
         rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+Rows bondingRows(Context& context) {
+    Rows rows;
+    for (const Item* item : context.tree().items("/interface/bonding")) {
+        rows.push_back(withRunning(context, "/interface/bonding", *item));
     }
     return rows;
 }

@@ -88,7 +88,9 @@ Compiled compile(const Tree& tree, const core::devices::Board& board, Numbering&
     compileQueueTypes(context);
     compileBoard(context, options.native);
     compileInterfaces(context);
+    compileBonding(context);
     compileBridges(context);
+    compileBridgeRules(context);
     compileIp(context);
     compileRouting(context);
     compileFirewall(context);

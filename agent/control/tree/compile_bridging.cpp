@@ -134,6 +134,17 @@ void compileVlanRow(CompileContext& context, const Item& item) {
     context.out.bridgeVlans.push_back(std::move(out));
 }
 
+void compileGroup(CompileContext& context, const Item& item) {
+    const auto bridge = context.interface(item.value("bridge"));
+    const auto port = context.interface(item.value("interface"));
+    const auto group = config::parseIpv4(item.value("group"));
+    if (!bridge || !port || !group) {
+        context.invalid.insert(item.id);
+        return;
+    }
+    context.out.bridgeGroups.push_back({*bridge, *port, *group, static_cast<std::uint16_t>(numberOf(item, "vid", 1))});
+}
+
 } // namespace
 
 void compileBridges(CompileContext& context) {
@@ -148,6 +159,11 @@ void compileBridges(CompileContext& context) {
     for (const Item* item : context.tree.items("/interface/bridge/vlan")) {
         if (item->enabled()) {
             compileVlanRow(context, *item);
+        }
+    }
+    for (const Item* item : context.tree.items("/interface/bridge/mdb")) {
+        if (item->enabled()) {
+            compileGroup(context, *item);
         }
     }
     const Item& settings = context.tree.settings("/interface/bridge/settings");

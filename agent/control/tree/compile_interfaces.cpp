@@ -40,7 +40,8 @@ CostProfile costOf(const core::devices::Cost& cost, bool native) {
 }
 
 // The kinds of interface the engine has; others are only kept.
-constexpr std::array<std::string_view, 3> kForwardingKinds{"/interface/ethernet", "/interface/bridge", "/interface/vlan"};
+constexpr std::array<std::string_view, 4> kForwardingKinds{"/interface/ethernet", "/interface/bridge", "/interface/vlan",
+                                                            "/interface/bonding"};
 
 std::vector<const Item*> forwarding(const Tree& tree) {
     std::vector<const Item*> all;
@@ -114,6 +115,19 @@ Mac bridgeMac(const CompileContext& context, const Item& bridge) {
     return Mac{{0x02, 0x50, 0x53, 0xff, static_cast<std::uint8_t>(bridge.id >> 8), static_cast<std::uint8_t>(bridge.id)}};
 }
 
+// A bond has the address it was given, else that of its first slave.
+Mac bondMac(const CompileContext& context, const Item& bond) {
+    if (bond.get("forced-mac-address")) {
+        return macOf(bond.value("forced-mac-address"));
+    }
+    for (const std::string_view name : config::splitList(bond.value("slaves"))) {
+        if (const Item* slave = context.tree.findBy("/interface/ethernet", "name", name)) {
+            return macOf(slave->value("mac-address"));
+        }
+    }
+    return {};
+}
+
 InterfaceConfig interfaceOf(const CompileContext& context, const Item& item, std::string_view menu) {
     if (menu == "/interface/ethernet") {
         InterfaceConfig out = common(context, item, InterfaceType::Ether);
@@ -126,6 +140,11 @@ InterfaceConfig interfaceOf(const CompileContext& context, const Item& item, std
     if (menu == "/interface/bridge") {
         InterfaceConfig out = common(context, item, InterfaceType::Bridge);
         out.mac = bridgeMac(context, item);
+        return out;
+    }
+    if (menu == "/interface/bonding") {
+        InterfaceConfig out = common(context, item, InterfaceType::Bond);
+        out.mac = bondMac(context, item);
         return out;
     }
     InterfaceConfig out = common(context, item, InterfaceType::Vlan);

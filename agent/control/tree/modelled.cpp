@@ -23,6 +23,8 @@ constexpr std::string_view kAbsent = "this board has no such hardware";
 constexpr std::string_view kBadValue = "not a value of this property: not in force";
 constexpr std::string_view kStatement = "a statement that is no plain write: kept, not run";
 constexpr std::string_view kInterfaceOnly = "the engine goes by the state of the interface only";
+constexpr std::string_view kAsXor = "the engine spreads by hash, as balance-xor";
+constexpr std::string_view kOuterHash = "the engine hashes the outer headers";
 constexpr std::string_view kDnsName = "a name: the engine resolves none";
 
 // What is done by properties the engine does not have.
@@ -44,6 +46,12 @@ struct Honoured {
     "connection-state connection-nat-state connection-mark routing-mark connection-bytes connection-limit connection-rate "                \
     "connection-type layer7-protocol "
 
+#define BRIDGE_RULE_PROPERTIES                                                                                                             \
+    "chain action jump-target new-packet-mark new-priority passthrough in-interface in-bridge out-interface out-bridge in-interface-list " \
+    "out-interface-list in-bridge-list out-bridge-list src-mac-address dst-mac-address mac-protocol src-address dst-address src-port "     \
+    "dst-port ip-protocol packet-mark packet-type arp-opcode arp-src-address arp-dst-address vlan-id vlan-encap vlan-priority log "        \
+    "log-prefix comment disabled "
+
 constexpr auto kMenus = std::to_array<Honoured>({
     {"/interface", "name mtu l2mtu comment disabled"},
     {"/interface/ethernet", "name default-name mtu l2mtu mac-address orig-mac-address arp switch comment disabled"},
@@ -51,12 +59,17 @@ constexpr auto kMenus = std::to_array<Honoured>({
     {"/interface/ethernet/switch/port", "name switch l3-hw-offloading"},
     {"/interface/ethernet/switch/l3hw-settings", "fasttrack-hw"},
     {"/interface/bridge", "name mtu arp ageing-time protocol-mode fast-forward igmp-snooping vlan-filtering dhcp-snooping auto-mac admin-mac "
-                          "priority pvid frame-types ingress-filtering ra-guard dhcpv6-snooping ether-type comment disabled"},
+                          "priority pvid frame-types ingress-filtering ra-guard dhcpv6-snooping ether-type membership-interval "
+                          "querier-interval comment disabled"},
     {"/interface/bridge/port",
      "bridge interface hw horizon pvid priority unknown-unicast-flood unknown-multicast-flood broadcast-flood frame-types ingress-filtering "
-     "learn comment disabled"},
+     "learn trusted fast-leave multicast-router comment disabled"},
     {"/interface/bridge/vlan", "bridge vlan-ids tagged untagged comment disabled"},
-    {"/interface/bridge/settings", "use-ip-firewall allow-fast-path"},
+    {"/interface/bridge/settings", "use-ip-firewall use-ip-firewall-for-vlan allow-fast-path"},
+    {"/interface/bridge/filter", BRIDGE_RULE_PROPERTIES, Rest::Matchers},
+    {"/interface/bridge/nat", BRIDGE_RULE_PROPERTIES "to-src-mac-address to-dst-mac-address to-arp-reply-mac-address", Rest::Matchers},
+    {"/interface/bridge/mdb", "group interface bridge vid comment disabled"},
+    {"/interface/bonding", "name mtu forced-mac-address slaves mode primary min-links transmit-hash-policy comment disabled"},
     {"/interface/vlan", "name mtu arp vlan-id interface l3-hw-offloading comment disabled"},
     {"/interface/list", "name include exclude comment"},
     {"/interface/list/member", "list interface comment disabled"},
@@ -116,6 +129,7 @@ constexpr auto kMenus = std::to_array<Honoured>({
     {"/system/identity", "name"},
 });
 
+#undef BRIDGE_RULE_PROPERTIES
 #undef RULE_PROPERTIES
 #undef CONNECTION_PROPERTIES
 
@@ -156,6 +170,8 @@ struct Words {
 };
 
 constexpr auto kWords = std::to_array<Words>({
+    {"/interface/bonding", "mode", "802.3ad active-backup balance-rr balance-xor broadcast", kAsXor, true},
+    {"/interface/bonding", "transmit-hash-policy", "layer-2 layer-2-and-3 layer-3-and-4", kOuterHash, true},
     {"/ip/firewall/filter", "action",
      "accept add-dst-to-address-list add-src-to-address-list drop fasttrack-connection jump log passthrough reject return tarpit",
      kNoAction, false},
