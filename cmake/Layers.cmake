@@ -37,6 +37,7 @@ set(PATHSCOPE_LAYERS
   "agent/dataplane/nat: core/base core/model agent/dataplane/packet agent/dataplane/config agent/dataplane/parse agent/dataplane/conntrack"
   "agent/dataplane/classifier: core/base core/model agent/dataplane/packet agent/dataplane/config agent/dataplane/parse agent/dataplane/conntrack"
   "agent/dataplane/queueing: core/base core/model agent/dataplane/packet agent/dataplane/config agent/dataplane/parse"
+  "agent/dataplane/tunnel: core/base core/model agent/dataplane/packet agent/dataplane/config agent/dataplane/parse"
   "agent/dataplane/cost: core/base core/model agent/dataplane/packet agent/dataplane/config"
   "agent/dataplane/pipeline: core/base core/model agent/dataplane/*"
   "agent/traffic: core/base core/model agent/dataplane/packet agent/dataplane/config agent/dataplane/parse"

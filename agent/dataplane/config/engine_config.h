@@ -9,6 +9,7 @@
 #include "agent/dataplane/config/ipv6.h"
 #include "agent/dataplane/config/queues.h"
 #include "agent/dataplane/config/routing.h"
+#include "agent/dataplane/config/tunnels.h"
 
 #include <cstdint>
 #include <memory>
@@ -48,7 +49,8 @@ struct PhysicalPortConfig {
     bool l3HwOffloading = true;        // /interface/ethernet/switch/port
 };
 
-enum class InterfaceType : std::uint8_t { Ether, Bridge, Vlan, Loopback, Bond };
+// Tunnel: layer 3, point to point; EthernetTunnel: carries frames and may be a bridge port (EoIP). See config/tunnels.h.
+enum class InterfaceType : std::uint8_t { Ether, Bridge, Vlan, Loopback, Bond, Tunnel, EthernetTunnel };
 
 struct InterfaceConfig {
     std::uint32_t uid = 0;
@@ -61,6 +63,7 @@ struct InterfaceConfig {
     PortId port = kNoPort;            // Ether
     IfIndex parent = kNoInterface;    // Vlan: the interface the tag is on
     std::uint16_t vlanId = 0;         // Vlan
+    bool serviceTag = false;          // Vlan: use-service-tag, IEEE 802.1ad
     std::uint32_t queueType = 0;      // /queue/interface, index into queues.types (kind None: only-hardware-queue)
     ArpMode arp = ArpMode::Enabled;
     bool l3HwOffloading = true;       // Vlan: /interface/vlan l3-hw-offloading
@@ -114,6 +117,9 @@ struct CostProfile {
     double rule = 0;        // per rule looked at
     double vlan = 0;        // per VLAN interface crossed
     double simpleQueue = 0; // per simple queue looked at
+    double tunnel = 0;      // per header put on or taken off
+    double crypto = 0;      // per packet encrypted or decrypted, and
+    double cryptoOctet = 0; // … per octet of it
     double queueing = 0;    // enqueue + dequeue of a software queue or HTB; charged to one core
 };
 
@@ -140,6 +146,10 @@ struct EngineConfig {
     FirewallConfig firewall;
     TrackingConfig tracking;
     QueueConfig queues;
+    std::vector<TunnelConfig> tunnels; // in use: enabled or not, as their interface says
+    std::vector<WireGuardConfig> wireguards;
+    std::vector<PppoeClientConfig> pppoeClients;
+    std::vector<IpsecPolicyConfig> ipsecPolicies;
     PathSwitches switches;
     CostProfile cost;
     std::vector<std::string> marks{"no-mark"}; // MarkId -> name

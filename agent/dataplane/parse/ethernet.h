@@ -15,6 +15,12 @@ constexpr std::uint32_t kMinFrame = 60; // without FCS
 constexpr std::uint16_t kEtherTypeIpv4 = 0x0800;
 constexpr std::uint16_t kEtherTypeArp = 0x0806;
 constexpr std::uint16_t kEtherTypeVlan = 0x8100;
+constexpr std::uint16_t kEtherTypeServiceVlan = 0x88a8; // IEEE 802.1ad
+constexpr std::uint16_t kEtherTypePppoeDiscovery = 0x8863;
+constexpr std::uint16_t kEtherTypePppoeSession = 0x8864;
+constexpr bool isVlanType(std::uint16_t etherType) {
+    return etherType == kEtherTypeVlan || etherType == kEtherTypeServiceVlan;
+}
 
 // A MAC as a number: the six octets in wire order in the low 48 bits. What tables are keyed by.
 using MacKey = std::uint64_t;
@@ -37,11 +43,11 @@ inline MacKey sourceMac(const PacketBuf& p) {
 
 // Puts an 802.1Q tag behind the addresses, using four octets of headroom. Keeps the parsed offsets right.
 // The packet must have been parsed and its headroom must not be used up (offset >= 4).
-inline void pushVlanTag(PacketBuf& p, std::uint16_t vid) {
+inline void pushVlanTag(PacketBuf& p, std::uint16_t vid, std::uint16_t tagType = kEtherTypeVlan) {
     std::memmove(p.frame() - kVlanTag, p.frame(), 12);
     p.offset = static_cast<std::uint16_t>(p.offset - kVlanTag);
     p.length = static_cast<std::uint16_t>(p.length + kVlanTag);
-    core::base::storeBe16(p.frame() + 12, kEtherTypeVlan);
+    core::base::storeBe16(p.frame() + 12, tagType);
     core::base::storeBe16(p.frame() + 14, vid & 0x0fffu);
     p.l3Offset = static_cast<std::uint8_t>(p.l3Offset + kVlanTag);
     p.l4Offset = static_cast<std::uint8_t>(p.l4Offset + kVlanTag);

@@ -14,51 +14,51 @@ menu /interface/wireguard list key=name interfaces
   name text ;I
   vrf text ;I
 menu /interface/eoip list key=name interfaces
-  allow-fast-path text ;I
+  allow-fast-path bool =true ;MI
   arp text ;I
   arp-timeout text ;I
-  clamp-tcp-mss text ;I
+  clamp-tcp-mss bool =true ;MI
   comment text ;I
   disabled bool =false ;I
-  dont-fragment text ;I
-  dscp text ;I
+  dont-fragment word(inherit|no) =no ;MI
+  dscp num(0..63) =inherit or(inherit) ;MI
   ipsec-secret text secret ;I
-  keepalive text ;I
-  local-address text ;I
+  keepalive text =10s,10 ;MI
+  local-address text =0.0.0.0 ;MI
   loop-protect text ;I
   loop-protect-disable-time text ;I
   loop-protect-send-interval text ;I
-  mac-address text ;I
-  mtu text ;I
+  mac-address mac ;MI
+  mtu num(68..65535) =auto or(auto) ;MI
   name text ;I
-  remote-address text ;I
-  tunnel-id text ;I
+  remote-address text ;MI
+  tunnel-id num(0..65535) =0 ;MI
 menu /interface/gre list key=name interfaces
-  allow-fast-path text ;I
-  clamp-tcp-mss text ;I
+  allow-fast-path bool =true ;MI
+  clamp-tcp-mss bool =true ;MI
   comment text ;I
   disabled bool =false ;I
-  dont-fragment text ;I
-  dscp text ;I
+  dont-fragment word(inherit|no) =no ;MI
+  dscp num(0..63) =inherit or(inherit) ;MI
   ipsec-secret text secret ;I
-  keepalive text ;I
-  local-address text ;I
-  mtu text ;I
+  keepalive text =10s,10 ;MI
+  local-address text =0.0.0.0 ;MI
+  mtu num(68..65535) =auto or(auto) ;MI
   name text ;I
-  remote-address text ;I
+  remote-address text ;MI
 menu /interface/ipip list key=name interfaces
-  allow-fast-path text ;I
-  clamp-tcp-mss text ;I
+  allow-fast-path bool =true ;MI
+  clamp-tcp-mss bool =true ;MI
   comment text ;I
   disabled bool =false ;I
-  dont-fragment text ;I
-  dscp text ;I
+  dont-fragment word(inherit|no) =no ;MI
+  dscp num(0..63) =inherit or(inherit) ;MI
   ipsec-secret text secret ;I
-  keepalive text ;I
-  local-address text ;I
-  mtu text ;I
+  keepalive text =10s,10 ;MI
+  local-address text =0.0.0.0 ;MI
+  mtu num(68..65535) =auto or(auto) ;MI
   name text ;I
-  remote-address text ;I
+  remote-address text ;MI
 menu /interface/vxlan list key=name interfaces
   allow-fast-path text ;I
   arp text ;I
@@ -130,7 +130,7 @@ menu /interface/pppoe-server/server list key=service-name
   pppoe-over-vlan-range text ;E
   service-name text ;E
 menu /interface/wireguard/peers ordered key=name
-  allowed-address text ;I
+  allowed-address text ;MI
   client-address text ;I
   client-allowed-address text ;I
   client-dns text ;I
@@ -140,14 +140,14 @@ menu /interface/wireguard/peers ordered key=name
   comment text ;I
   disabled bool =false ;I
   endpoint-address text ;I
-  endpoint-port text ;I
+  endpoint-port num(0..65535) =0 ;MI
   interface ref(interface) ;I
   name text ;I
-  persistent-keepalive text ;I
+  persistent-keepalive time =0s ;MI
   preshared-key text secret ;I
   private-key text secret ;I
   public-key text ;I
-  responder text ;I
+  responder bool =false ;MI
 )";
 }
 
