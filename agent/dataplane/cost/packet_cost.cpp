@@ -8,7 +8,8 @@ double flowCost(const CostProfile& profile, const PacketWork& work) {
     if (profile.native) {
         return 0;
     }
-    double cost = profile.vlan * work.vlans + profile.rule * work.rules + profile.simpleQueue * work.simpleQueues;
+    double cost = profile.vlan * work.vlans + profile.rule * work.rules + profile.simpleQueue * work.simpleQueues +
+                  profile.tunnel * work.tunnels + profile.crypto * work.encrypted + profile.cryptoOctet * work.encryptedOctets;
     switch (work.path) {
     case PathKind::Switch:
     case PathKind::L3Hw:

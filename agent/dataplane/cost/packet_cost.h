@@ -17,6 +17,9 @@ struct PacketWork {
     std::uint16_t rules = 0;        // looked at, all tables together
     std::uint16_t vlans = 0;        // VLAN interfaces crossed
     std::uint16_t simpleQueues = 0; // looked at
+    std::uint16_t tunnels = 0;      // headers of tunnels put on or taken off
+    std::uint16_t encrypted = 0;    // packets encrypted or decrypted …
+    std::uint32_t encryptedOctets = 0; // … and their octets
     std::uint16_t queued = 0;       // passes through a software queue or HTB
 };
 

@@ -46,6 +46,10 @@ void RoutingTable::build(const EngineConfig& config) {
     marked_.clear();
     leftOut_ = 0;
     placeVrfs(config);
+    pointToPoint_.assign(config.interfaces.size(), false);
+    for (std::size_t i = 0; i < config.interfaces.size(); ++i) {
+        pointToPoint_[i] = config.interfaces[i].type == InterfaceType::Tunnel;
+    }
     collect(config);
     order();
     resolve(config);
@@ -104,7 +108,7 @@ void RoutingTable::fill() {
         ways.clear();
         for (next = first; next < places_.size() && destinationOf(places_[next].key) == destinationOf(places_[first].key); ++next) {
             if (const ResolvedRoute& route = routes_[places_[next].route]; route.active) {
-                ways.push_back(route.hop);
+                ways.push_back(onPointToPoint(route.hop));
                 active_.push_back(places_[next].route);
             }
         }
@@ -255,6 +259,15 @@ void RoutingTable::choose() {
         route.active = resolved && (best == nullptr || (route.distance == best->distance && shares(*best) && shares(route)));
         best = best == nullptr && resolved ? &route : best;
     }
+}
+
+// Whatever the address, the other end of the link is the neighbour.
+NextHop RoutingTable::onPointToPoint(NextHop hop) const {
+    if (hop.forwards() && hop.interface < pointToPoint_.size() && pointToPoint_[hop.interface]) {
+        hop.kind = NextHopKind::Gateway;
+        hop.gateway = 0;
+    }
+    return hop;
 }
 
 const NextHop& RoutingTable::lookupMarked(std::uint32_t destination, MarkId table) const {

@@ -104,7 +104,9 @@ private:
     // `scope`: the table whose connected networks hold the gateway.
     [[nodiscard]] NextHop resolveGateway(std::uint32_t gateway, MarkId scope, int depth) const;
     [[nodiscard]] const ResolvedRoute* towards(std::uint32_t gateway, MarkId scope) const;
+    [[nodiscard]] NextHop onPointToPoint(NextHop hop) const;
 
+    std::vector<bool> pointToPoint_;       // by interface: its one neighbour has the address 0
     std::vector<AddressConfig> addresses_; // on enabled interfaces
     std::vector<ResolvedRoute> routes_;
     std::vector<Place> places_;

@@ -28,6 +28,13 @@ void InterfaceStack::build(const EngineConfig& config) {
             }
         }
     }
+    for (std::size_t t = 0; t < config.tunnels.size(); ++t) {
+        if (config.tunnels[t].interface < interfaces_.size()) {
+            StackedInterface& s = interfaces_[config.tunnels[t].interface];
+            s.tunnel = static_cast<std::uint16_t>(t);
+            s.pointToPoint = s.type == InterfaceType::Tunnel;
+        }
+    }
     for (std::size_t b = 0; b < config.bridges.size(); ++b) {
         if (config.bridges[b].interface < interfaces_.size()) {
             interfaces_[config.bridges[b].interface].bridgeSlot = static_cast<std::uint16_t>(b);
@@ -77,6 +84,7 @@ void InterfaceStack::build(const EngineConfig& config) {
         StackedInterface& parent = interfaces_[c.parent];
         vlan.parent = c.parent;
         vlan.vid = c.vlanId & 0x0fffu;
+        vlan.serviceTag = c.serviceTag;
         IfIndex ancestor = c.parent;
         for (int depth = 0; vlan.mac == 0 && ancestor < interfaces_.size() && depth < kMaxStacking; ++depth) {
             vlan.mac = interfaces_[ancestor].mac;
@@ -85,12 +93,13 @@ void InterfaceStack::build(const EngineConfig& config) {
         if (!vlan.enabled) {
             continue;
         }
-        if (parent.vlanTable == kNoIndex) {
-            parent.vlanTable = static_cast<std::uint16_t>(vlanTables_.size());
+        std::uint16_t& table = c.serviceTag ? parent.serviceTable : parent.vlanTable;
+        if (table == kNoIndex) {
+            table = static_cast<std::uint16_t>(vlanTables_.size());
             vlanTables_.push_back(std::make_unique<VlanTable>());
             vlanTables_.back()->fill(kNoInterface);
         }
-        (*vlanTables_[parent.vlanTable])[vlan.vid] = static_cast<IfIndex>(i);
+        (*vlanTables_[table])[vlan.vid] = static_cast<IfIndex>(i);
     }
 }
 

@@ -34,6 +34,10 @@ struct StackedInterface {
     IfIndex bond = kNoInterface;         // the bond this one is a slave of; a slave has no other role
     std::uint16_t bondSlot = kNoIndex;   // index into EngineConfig::bonds: of the bond itself, or of the one it is a slave of
     bool climbs = false;                 // a port of a bridge or a slave: what comes in is not yet at layer 3
+    std::uint16_t serviceTable = kNoIndex; // of VLANs with a service tag (0x88a8)
+    std::uint16_t tunnel = kNoIndex;       // index into EngineConfig::tunnels
+    bool pointToPoint = false;             // Tunnel: one neighbour, no ARP
+    bool serviceTag = false;               // Vlan
 };
 
 inline MacKey keyOf(const Mac& mac) {
@@ -54,6 +58,11 @@ public:
     // The enabled VLAN interface that takes frames with this tag from `interface`.
     [[nodiscard]] IfIndex vlanOn(IfIndex interface, std::uint16_t vid) const {
         const std::uint16_t table = interfaces_[interface].vlanTable;
+        return table == kNoIndex ? kNoInterface : (*vlanTables_[table])[vid & 0x0fffu];
+    }
+    // The same for a service tag (use-service-tag=yes).
+    [[nodiscard]] IfIndex serviceVlanOn(IfIndex interface, std::uint16_t vid) const {
+        const std::uint16_t table = interfaces_[interface].serviceTable;
         return table == kNoIndex ? kNoInterface : (*vlanTables_[table])[vid & 0x0fffu];
     }
     // The enabled interface of a physical port, kNoInterface when there is none.

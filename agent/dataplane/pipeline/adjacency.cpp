@@ -53,7 +53,7 @@ void AdjacencyTable::walkDown(Adjacency& a, MacKey mac) const {
         a.via[a.viaCount] = i;
         a.viaHeader[a.viaCount++] = static_cast<std::uint8_t>(tag != 0 ? kEthernetHeader + kVlanTag : kEthernetHeader);
         if (s.type == InterfaceType::Vlan) {
-            if (tag != 0 || s.parent == kNoInterface) {
+            if (tag != 0 || s.parent == kNoInterface || s.serviceTag) {
                 return; // tags on tags take the general way
             }
             tag = s.vid;

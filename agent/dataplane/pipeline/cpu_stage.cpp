@@ -25,17 +25,42 @@ CpuStage::CpuStage(EngineState& state)
     , bridge_(state, egress_, slow_)
     , ingress_(state)
     , fast_(state, egress_)
-    , known_(state, resolver_) {
+    , known_(state, resolver_)
+    , tunnels_(state, slow_, egress_) {
     resolver_.setSink(slow_);
     slow_.setLocal(locals_);
+    local_.setTunnels(tunnels_);
+    egress_.setTunnels(tunnels_);
 }
 
 CpuCost CpuStage::run(Batch& batch, Nanos now) {
     const std::span packets(batch.packets.data(), batch.count);
     parse(packets);
-    findFlows(s_, batch, receive(packets, now), flows_);
-    fast_.lookAhead(batch);
+    const std::uint64_t ordinary = receive(packets, now);
     CpuCost cost;
+    handle(batch, ordinary, cost, now);
+    s_.walks.settle(s_.classifier);
+    s_.conntrack.endBatch();
+    s_.v6.conntrack.endBatch();
+    slow_.drain(now);
+    egress_.drain(now);
+    if (tunnels_.pending()) {
+        handleTunnels(cost, now);
+    }
+    if (resolver_.due() <= now) {
+        resolver_.poll(now);
+    }
+    if (ipv6_.due() <= now) {
+        ipv6_.poll(now);
+    }
+    s_.out.flush(now);
+    return cost;
+}
+
+void CpuStage::handle(Batch& batch, std::uint64_t ordinary, CpuCost& cost, Nanos now) {
+    PacketBuf** packets = batch.packets.data();
+    findFlows(s_, batch, ordinary, flows_);
+    fast_.lookAhead(batch);
     const bool native = s_.config->cost.native;
     const bool traced = s_.trace.on();
     if (traced) [[unlikely]] {
@@ -69,19 +94,6 @@ CpuCost CpuStage::run(Batch& batch, Nanos now) {
         i = next;
     }
     batch.clear();
-    s_.walks.settle(s_.classifier);
-    s_.conntrack.endBatch();
-    s_.v6.conntrack.endBatch();
-    slow_.drain(now);
-    egress_.drain(now);
-    if (resolver_.due() <= now) {
-        resolver_.poll(now);
-    }
-    if (ipv6_.due() <= now) {
-        ipv6_.poll(now);
-    }
-    s_.out.flush(now);
-    return cost;
 }
 
 // Where each frame belongs, and what the driver has handed up. A frame whose interface went away while it waited in the ring is lost.
@@ -120,6 +132,9 @@ void CpuStage::countCrossed(const Ingress& in, std::uint8_t from) {
 }
 
 void CpuStage::handleSlow(PacketBuf* p, Ingress& in, Nanos now) {
+    if (s_.tunnels.any() && tunnels_.takeFast(p, in, now)) {
+        return;
+    }
     if (in.fate == Fate::Route && isIpv6(*p) && ipv6_.takeFast(p, in, now)) {
         return;
     }
@@ -146,6 +161,8 @@ void CpuStage::handleSlow(PacketBuf* p, Ingress& in, Nanos now) {
         resolver_.receiveArp(p, in.layer3, now);
     } else if (in.fate == Fate::Route && isIpv6(*p)) {
         ipv6_.receive(p, now);
+    } else if (in.fate == Fate::Route && s_.tunnels.any() && tunnels_.takeFrame(p, in, now)) {
+        return;
     } else {
         s_.drop(p, in.fate == Fate::Route ? DropReason::UnknownProtocol : in.refused);
     }
@@ -171,9 +188,15 @@ Nanos CpuStage::poll(Nanos now) {
         }
         ageingDue_ = now + kAgeingInterval;
     }
+    const Nanos tunnels = s_.tunnels.any() ? tunnels_.poll(now) : kNever;
+    if (tunnels_.pending()) {
+        CpuCost uncharged; // timers and queues charge nobody
+        handleTunnels(uncharged, now);
+    }
+    const Nanos sessions = s_.tunnels.any() || !s_.learned.empty() ? tunnels_.pollSessions(now) : kNever;
     s_.out.flush(now);
     const Nanos global = s_.globalQueues.any() ? s_.globalQueues.nextEvent(now) : kNever;
-    return std::min({resolver_.due(), ipv6_.due(), conntrackDue_, ageingDue_, global, egress_.nextEvent(now)});
+    return std::min({resolver_.due(), ipv6_.due(), conntrackDue_, ageingDue_, global, tunnels, sessions, egress_.nextEvent(now)});
 }
 
 } // namespace agent::dataplane

@@ -12,6 +12,7 @@
 #include "agent/dataplane/pipeline/resolver.h"
 #include "agent/dataplane/pipeline/slow_path.h"
 #include "agent/dataplane/pipeline/software_bridge.h"
+#include "agent/dataplane/pipeline/tunnel_stage.h"
 
 #include <array>
 #include <span>
@@ -25,11 +26,16 @@ public:
     CpuCost run(Batch& batch, core::base::Nanos now);
     // Queues and timers; returns when to be called again.
     core::base::Nanos poll(core::base::Nanos now);
+    [[nodiscard]] const TunnelStage& tunnels() const { return tunnels_; }
 
 private:
     // Returns which of them are ordinary (batch_flows.h).
     std::uint64_t receive(std::span<PacketBuf*> packets, core::base::Nanos now);
+    // Every packet of the batch, its place known, to the end of this pass. `ordinary`: as receive() returns it.
+    void handle(Batch& batch, std::uint64_t ordinary, CpuCost& cost, core::base::Nanos now);
     void handleSlow(PacketBuf* p, Ingress& in, core::base::Nanos now);
+    // The further passes of packets that went into or came out of tunnels.
+    void handleTunnels(CpuCost& cost, core::base::Nanos now);
     void countCrossed(const Ingress& in, std::uint8_t from);
 
     EngineState& s_;
@@ -43,6 +49,7 @@ private:
     IngressStage ingress_;
     FastHandlers fast_;
     KnownWalks known_;
+    TunnelStage tunnels_;
     std::array<Ingress, kBatchSize> places_;
     BatchFlows flows_;
     core::base::Nanos conntrackDue_ = 0;

@@ -95,12 +95,20 @@ void Egress::leave(PacketBuf* p, IfIndex interface, Nanos now, int depth) {
             return;
         }
         countTx(interface, *p);
-        pushVlanTag(*p, out.vid);
+        pushVlanTag(*p, out.vid, out.serviceTag ? kEtherTypeServiceVlan : kEtherTypeVlan);
         ++s_.work.vlans;
         transmit(p, out.parent, now, depth + 1);
         return;
     case InterfaceType::Bridge:
         leaveBridge(p, interface, now, depth);
+        return;
+    case InterfaceType::Tunnel:
+    case InterfaceType::EthernetTunnel:
+        if (tunnels_ != nullptr && out.tunnel != kNoIndex) {
+            tunnels_->enter(p, interface, now);
+        } else {
+            s_.drop(p, DropReason::InterfaceDown);
+        }
         return;
     case InterfaceType::Bond:
         leaveBond(p, interface, now, depth);

@@ -13,10 +13,19 @@
 
 namespace agent::dataplane {
 
+// What stands behind an interface of type Tunnel. Implemented by the tunnel stage.
+class TunnelEntrance {
+public:
+    virtual ~TunnelEntrance() = default;
+    // A complete frame as the tunnel's interface sends it (layer 3 tunnels: behind an Ethernet header of no meaning). Takes it.
+    virtual void enter(PacketBuf* p, IfIndex tunnel, core::base::Nanos now) = 0;
+};
+
 class Egress {
 public:
     explicit Egress(EngineState& state)
         : s_(state) {}
+    void setTunnels(TunnelEntrance& tunnels) { tunnels_ = &tunnels; }
 
     void transmit(PacketBuf* p, IfIndex interface, core::base::Nanos now) { transmit(p, interface, now, 0); }
     // A finished frame straight to its port; no queue, no logical interface.
@@ -55,6 +64,7 @@ private:
     void drainInterface(IfIndex interface, core::base::Nanos now);
 
     EngineState& s_;
+    TunnelEntrance* tunnels_ = nullptr;
 };
 
 } // namespace agent::dataplane

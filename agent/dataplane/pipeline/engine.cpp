@@ -14,11 +14,16 @@ Engine::~Engine() {
 }
 
 void Engine::apply(PreparedConfig& prepared, core::base::Nanos now) {
-    impl_->state.apply(prepared, now);
+    EngineState& state = impl_->state;
+    state.given = prepared.config;
+    state.apply(prepared, now);
+    if (!state.learned.empty()) {
+        state.applyLearned(now);
+    }
 }
 
 void Engine::apply(EngineConfigPtr config, core::base::Nanos now) {
-    impl_->state.apply(*prepare(std::move(config)), now);
+    apply(*prepare(std::move(config)), now);
 }
 
 void Engine::shareNatPorts(std::uint16_t index, std::uint16_t of) {

@@ -16,6 +16,7 @@
 #include "agent/dataplane/config/engine_config.h"
 #include "agent/dataplane/packet/packet_buf.h"
 #include "agent/dataplane/packet/packet_pool.h"
+#include "agent/dataplane/pipeline/learned_links.h"
 #include "agent/dataplane/pipeline/packet_ledger.h"
 #include "agent/dataplane/pipeline/trace_event.h"
 #include "core/model/path_kind.h"
@@ -174,6 +175,14 @@ struct DynamicListEntry {
     core::base::Nanos timeoutLeft = 0; // 0: none
 };
 
+struct WireGuardPeerInfo {
+    std::uint32_t uid = 0;
+    std::uint32_t endpoint = 0; // where the peer is now; 0: unknown
+    std::uint16_t endpointPort = 0;
+    std::uint64_t rx = 0, tx = 0;        // octets of transport messages
+    core::base::Nanos lastHandshake = 0; // since; 0: never
+};
+
 struct LogEvent {
     std::string prefix, chain, text;
 };
@@ -249,6 +258,11 @@ public:
     [[nodiscard]] std::vector<Connection6Info> connections6(core::base::Nanos now) const;
     [[nodiscard]] std::vector<BridgeHostInfo> bridgeHosts() const;
     [[nodiscard]] std::vector<DynamicListEntry> dynamicListEntries(core::base::Nanos now) const;
+    // A tunnel whose other end answers its keepalives, or is not asked; a PPPoE client with a session. False for what is no enabled tunnel.
+    [[nodiscard]] bool tunnelRunning(IfIndex interface, core::base::Nanos now) const;
+    // Addresses and routes that sessions brought: address, other end, interface.
+    [[nodiscard]] const std::vector<LearnedLink>& learnedLinks() const;
+    [[nodiscard]] std::vector<WireGuardPeerInfo> wireGuardPeers(core::base::Nanos now) const;
     // Log lines of action=log and log=yes since the last call (bounded; the count of lost ones is in the last text).
     [[nodiscard]] std::vector<LogEvent> takeLog();
 

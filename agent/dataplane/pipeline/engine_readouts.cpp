@@ -205,7 +205,11 @@ std::vector<RouteInfo> Engine::routes() const {
 
 std::vector<ArpInfo> Engine::arp() const {
     std::vector<ArpInfo> result;
-    impl_->state.neighbours.forEach([&](const Neighbour& n) { result.push_back({n.address, macOf(n.mac), n.interface, n.resolved()}); });
+    impl_->state.neighbours.forEach([&](const Neighbour& n) {
+        if (!impl_->state.stack[n.interface].pointToPoint) { // the other end of a tunnel is no entry of the ARP table
+            result.push_back({n.address, macOf(n.mac), n.interface, n.resolved()});
+        }
+    });
     return result;
 }
 
@@ -223,6 +227,32 @@ std::vector<DynamicListEntry> Engine::dynamicListEntries(Nanos now) const {
     std::vector<DynamicListEntry> result;
     for (const DynamicAddress& a : impl_->state.classifier.dynamicAddresses(now)) {
         result.push_back({a.list, a.address, a.timeoutLeft});
+    }
+    return result;
+}
+
+bool Engine::tunnelRunning(IfIndex interface, Nanos now) const {
+    const EngineState& s = impl_->state;
+    if (interface >= s.stack.size() || s.stack[interface].tunnel == kNoIndex) {
+        return false;
+    }
+    const std::uint16_t slot = s.stack[interface].tunnel;
+    if (s.tunnels[slot].kind == TunnelKind::Pppoe) {
+        return std::any_of(s.learned.begin(), s.learned.end(), [&](const LearnedLink& link) { return link.interface == interface; });
+    }
+    return s.tunnels.running(slot, now);
+}
+
+const std::vector<LearnedLink>& Engine::learnedLinks() const {
+    return impl_->state.learned;
+}
+
+std::vector<WireGuardPeerInfo> Engine::wireGuardPeers(Nanos now) const {
+    std::vector<WireGuardPeerInfo> result;
+    for (const wireguard::PeerState& peer : impl_->cpu.tunnels().wireguard().peers()) {
+        const wireguard::Endpoint at = peer.endpoint.value_or(wireguard::Endpoint{});
+        result.push_back(
+            {peer.uid, at.address, at.port, peer.rxOctets, peer.txOctets, peer.lastHandshake == 0 ? 0 : now - peer.lastHandshake});
     }
     return result;
 }

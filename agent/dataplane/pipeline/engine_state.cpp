@@ -75,6 +75,9 @@ void EngineState::apply(PreparedConfig& next, core::base::Nanos now) {
         },
         [&](PacketBuf* p) { drop(p, DropReason::Configuration); });
     applyStaticArp();
+    tunnels.build(c, now);
+    ipsec.build(c);
+    meetTunnels(now);
 
     conntrack.configure(c.tracking);
     walks.forgetAll();
@@ -120,6 +123,28 @@ void EngineState::applyStaticArp() {
         }
         neighbours.makePermanent(index, keyOf(arp.mac));
     }
+}
+
+void EngineState::meetTunnels(core::base::Nanos now) {
+    constexpr MacKey kOtherEnd = 0x02'00'00'00'00'01; // never on a wire: the tunnel takes the Ethernet header off again
+    for (std::size_t i = 0; i < stack.size(); ++i) {
+        const auto interface = static_cast<IfIndex>(i);
+        if (!stack[interface].pointToPoint || !stack[interface].enabled) {
+            continue;
+        }
+        NeighbourTable::Index index = neighbours.lookup(interface, 0);
+        if (index == NeighbourTable::kNone) {
+            index = neighbours.create(interface, 0, now);
+        }
+        if (index != NeighbourTable::kNone) {
+            neighbours.makePermanent(index, kOtherEnd);
+        }
+    }
+}
+
+// A session event, not a packet's: what prepare() takes is taken from the forwarding thread.
+void EngineState::applyLearned(core::base::Nanos now) {
+    apply(*prepare(withLearned(given, learned)), now);
 }
 
 // tx-queue-drop is what the queues of an interface lost. A queue that is replaced takes its count along, so the difference is kept

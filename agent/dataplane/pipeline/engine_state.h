@@ -20,13 +20,16 @@
 #include "agent/dataplane/pipeline/engine.h"
 #include "agent/dataplane/pipeline/global_switches.h"
 #include "agent/dataplane/pipeline/ipv6_state.h"
+#include "agent/dataplane/pipeline/learned_links.h"
 #include "agent/dataplane/pipeline/packet_ledger.h"
 #include "agent/dataplane/pipeline/port_batches.h"
-#include "agent/dataplane/pipeline/trace_recorder.h"
 #include "agent/dataplane/pipeline/prepared_config.h"
+#include "agent/dataplane/pipeline/trace_recorder.h"
 #include "agent/dataplane/pipeline/walk_memory.h"
 #include "agent/dataplane/queueing/global_queues.h"
 #include "agent/dataplane/queueing/interface_queue_set.h"
+#include "agent/dataplane/tunnel/ipsec_policies.h"
+#include "agent/dataplane/tunnel/tunnel_table.h"
 
 #include <memory>
 #include <string>
@@ -41,10 +44,14 @@ struct EngineState {
     // Exchanges what follows from the configuration with `next`, and takes over what has to live on. Whatever may take long belongs into
     // prepare(), not here.
     void apply(PreparedConfig& next, core::base::Nanos now);
+    // `learned` has changed: the configuration given last, with it. Between two batches.
+    void applyLearned(core::base::Nanos now);
 
     PacketPool& pool;
     PortSink& sink;
-    EngineConfigPtr config;
+    EngineConfigPtr given;  // by control
+    EngineConfigPtr config; // in force: with what sessions brought
+    std::vector<LearnedLink> learned;
 
     InterfaceStack stack;
     std::unordered_map<std::uint32_t, IfIndex> interfaceOf; // by uid
@@ -57,6 +64,8 @@ struct EngineState {
     RoutingTable routes;
     std::vector<HwRouteTable> hwRoutes; // by chip
     GlobalSwitches switches;
+    TunnelTable tunnels;
+    IpsecPolicies ipsec;
 
     Conntrack conntrack;
     Nat nat{conntrack};
@@ -122,6 +131,8 @@ struct EngineState {
 private:
     void applyStaticArp();
     void applyIpv6(const std::vector<bool>& sameInterface);
+    // The other end of every point to point interface is a neighbour that is always there.
+    void meetTunnels(core::base::Nanos now);
     void reconfigureInterfaceQueues(const EngineConfig& previous, core::base::Nanos now);
 };
 

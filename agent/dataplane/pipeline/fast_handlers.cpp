@@ -45,7 +45,7 @@ std::size_t FastHandlers::handle(const Batch& batch, Places places, const BatchF
 bool FastHandlers::bridgeFrame(PacketBuf* p, const Ingress& in, Nanos now) {
     Bridge& bridge = *s_.bridges[in.bridge];
     const Bridge::Member* from = bridge.member(in.member);
-    if (!bridgeFastPathOn(s_.switches, bridge.settings()) || (p->flags & kMalformed) != 0) {
+    if (!bridgeFastPathOn(s_.switches, bridge.settings()) || (p->flags & kMalformed) != 0 || !in.fastCapable) {
         return false;
     }
     const Bridge::Member* to = nullptr;

@@ -45,6 +45,7 @@ GlobalSwitches computeGlobalSwitches(const EngineConfig& c) {
                        !hasGlobalTree(c.queues) && !watched && !s.hotspot && !s.ipsecPolicy;
     result.fastTrack6 = v6.allowFastPath && result.tracking6 && !watched && !s.trafficGenerator;
     result.fastTrackRule6 = hasFastTrackRule(v6.firewall.filter) || hasFastTrackRule(v6.firewall.mangle);
+    result.tunnelFastPath = c.ip.allowFastPath && !watched;
     result.fastTrackRule = hasFastTrackRule(c.firewall.filter) || hasFastTrackRule(c.firewall.mangle);
     result.bridgeFastPath = c.bridgeSettings.allowFastPath && !c.bridgeSettings.hasFilterOrNat && !c.bridgeSettings.useIpFirewall &&
                             !s.mesh && !s.sniffer && !s.torch && !s.trafficGenerator;

@@ -12,6 +12,7 @@ struct GlobalSwitches {
     bool fastTrack = false;          // the FastTrack handler may run; whether a connection is marked is its own matter
     bool fastTrackRule = false;      // a fasttrack-connection rule exists
     bool tracking6 = false, fastPath6 = false, fastTrack6 = false, fastTrackRule6 = false; // the same for IPv6
+    bool tunnelFastPath = false;     // packets of tunnels with allow-fast-path go past the hooks, whatever rules there are
     bool bridgeFastPath = false;     // router-wide half; see bridgeFastPathOn()
 };
 

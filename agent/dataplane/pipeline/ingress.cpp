@@ -6,6 +6,10 @@ namespace agent::dataplane {
 
 namespace {
 constexpr int kMaxStacking = 8;
+
+bool isServiceTagged(const PacketBuf& p) {
+    return p.length >= kEthernetHeader + kVlanTag && core::base::loadBe16(p.frame() + 12) == kEtherTypeServiceVlan;
+}
 }
 
 void IngressStage::riseAboveBridge(PacketBuf& p, core::base::Nanos now, Ingress& in) {
@@ -74,9 +78,19 @@ bool IngressStage::translate(PacketBuf& p, const Bridge& bridge, const Bridge::M
 
 void IngressStage::popInto(PacketBuf& p, IfIndex vlan, Ingress& in) {
     popVlanTag(p);
-    if (core::base::loadBe16(p.frame() + 12) == kEtherTypeVlan) [[unlikely]] {
+    if (isVlanType(core::base::loadBe16(p.frame() + 12))) [[unlikely]] {
         parse(p); // a second tag is the outer one now
     }
+    ++in.vlans;
+    in.cross(vlan, p.length);
+}
+
+// The parser takes a service tag for a protocol it does not know: what is behind the tag is looked at only now.
+void IngressStage::popServiceTag(PacketBuf& p, IfIndex vlan, Ingress& in) {
+    std::memmove(p.frame() + kVlanTag, p.frame(), 12);
+    p.offset = static_cast<std::uint16_t>(p.offset + kVlanTag);
+    p.length = static_cast<std::uint16_t>(p.length - kVlanTag);
+    parse(p);
     ++in.vlans;
     in.cross(vlan, p.length);
 }
@@ -106,6 +120,14 @@ void IngressStage::climb(PacketBuf& p, IfIndex from, core::base::Nanos now, Ingr
             }
         }
         const StackedInterface& at = s_.stack[i];
+        if (at.serviceTable != kNoIndex && isServiceTagged(p)) {
+            const IfIndex vlan = s_.stack.serviceVlanOn(i, core::base::loadBe16(p.frame() + 14));
+            if (vlan != kNoInterface) {
+                popServiceTag(p, vlan, in);
+                i = vlan;
+                continue;
+            }
+        }
         if (at.bridge == kNoInterface) {
             break;
         }

@@ -65,7 +65,7 @@ public:
         in.ether = ether;
         in.layer3 = kNoInterface;
         const StackedInterface& at = s_.stack[ether];
-        if (!at.climbs && !isTagged(p)) [[likely]] { // a routed port, nothing to climb
+        if (!at.climbs && at.serviceTable == kNoIndex && !isTagged(p)) [[likely]] { // a routed port, nothing to climb
             p.inInterface = in.layer3 = ether;
             in.fate = (p.flags & kIsGroup) != 0 || destinationMac(p) == at.mac ? Fate::Route : Fate::Drop;
             return;
@@ -81,6 +81,7 @@ private:
     bool snoop(const PacketBuf& p, Bridge& bridge, const Bridge::Member& from, core::base::Nanos now, Ingress& in);
     bool translate(PacketBuf& p, const Bridge& bridge, const Bridge::Member& from, Ingress& in);
     void popInto(PacketBuf& p, IfIndex vlan, Ingress& in);
+    void popServiceTag(PacketBuf& p, IfIndex vlan, Ingress& in);
 
     EngineState& s_;
 };

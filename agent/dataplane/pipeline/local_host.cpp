@@ -6,6 +6,9 @@
 namespace agent::dataplane {
 
 void LocalHost::deliver(PacketBuf* p, core::base::Nanos now) {
+    if (s_.tunnels.any() && tunnels_->arrive(p, now)) {
+        return;
+    }
     // Broadcast and multicast are answered by nobody (RFC 1122 section 3.2.2); fragments are not reassembled: the router itself
     // speaks no protocol that would need it.
     const MarkId vrf = s_.routes.vrfOf(p->inInterface);

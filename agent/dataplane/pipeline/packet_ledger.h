@@ -47,6 +47,7 @@ enum class DropReason : std::uint8_t {
     NeighbourTable,     // full
     NeighbourUnknown,   // nobody answered, or too many packets waited for the answer
     InterfaceDown,      // the way out is disabled, has no port, or loops
+    Tunnel,             // no way to the other end, nobody there for it, forged, or tunnels in a circle
     Configuration,      // a change of configuration took away what it waited for
     ReversePath,        // rp-filter: its source is not to be found where it came from
     Other,
@@ -61,7 +62,7 @@ constexpr std::string_view dropReasonName(DropReason reason) {
         "dhcp-snooping",    "bond-inactive",   "chip-link",          "filter-rule",          "raw-rule",
         "mangle-rule",      "nat-no-mapping",  "connection-table", "connection-clash",  "no-route",             "unreachable",
         "prohibit",         "blackhole",       "not-forwarded",    "time-to-live",      "fragmentation-needed", "too-long",
-        "neighbour-table",  "neighbour-unknown", "interface-down", "configuration",     "reverse-path",   "other"};
+        "neighbour-table",  "neighbour-unknown", "interface-down", "tunnel", "configuration",     "reverse-path",   "other"};
     return names[static_cast<std::size_t>(reason)];
 }
 

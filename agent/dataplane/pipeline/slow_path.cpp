@@ -6,6 +6,7 @@
 #include "agent/dataplane/parse/ipv4.h"
 #include "agent/dataplane/parse/parse.h"
 #include "agent/dataplane/parse/tcp_reset.h"
+#include "agent/dataplane/pipeline/ipsec_stage.h"
 #include "agent/dataplane/pipeline/known_walks.h"
 #include "agent/dataplane/pipeline/trace_notes.h"
 
@@ -68,6 +69,12 @@ void SlowPath::receive(PacketBuf* p, Nanos now) {
     trimPadding(*p);
     RuleContext context{now};
     context.record = s_.walks.begin(s_.work.rules);
+    if (!s_.ipsec.empty()) {
+        context.ipsecIn = ipsec_stage::received(s_, *p);
+        if (context.record != nullptr) {
+            context.record->demand(false); // every packet has to meet the policies
+        }
+    }
     if (passed(hooks_.prerouting(p, context), p, now)) {
         route(p, context);
     }
@@ -149,6 +156,7 @@ void SlowPath::forward(PacketBuf* p, const NextHop& hop, RuleContext& context) {
         return;
     }
     decrementTtl(*p);
+    context.ipsecOut = ipsec_stage::willProtect(s_, *p);
     if (passed(hooks_.forward(p, context), p, context.now)) {
         finish(p, hop, context);
     }
@@ -157,6 +165,10 @@ void SlowPath::forward(PacketBuf* p, const NextHop& hop, RuleContext& context) {
 void SlowPath::finish(PacketBuf* p, const NextHop& hop, RuleContext& context) {
     const std::uint32_t sourceBeforeNat = p->src;
     if (!passed(hooks_.postrouting(p, context), p, context.now)) {
+        return;
+    }
+    if (!s_.ipsec.empty() && !ipsec_stage::protect(s_, *p)) {
+        s_.drop(p, DropReason::Tunnel);
         return;
     }
     p->src = sourceBeforeNat; // queues tell senders apart by their own address; the frame has the translated one
@@ -263,6 +275,7 @@ void SlowPath::originate(PacketBuf* p, Nanos now, MarkId table) {
     }
     RuleContext context{now};
     context.routingMark = table;
+    context.ipsecOut = ipsec_stage::willProtect(s_, *p);
     if (!passed(hooks_.output(p, context), p, now)) {
         return;
     }
