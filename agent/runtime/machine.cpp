@@ -172,10 +172,21 @@ void Machine::bind(PortId port, std::unique_ptr<io::Port> real) {
     }
 }
 
+void Machine::expectTunnels() {
+    if (anyTunnels_ || engine_.config().tunnels.empty()) {
+        return;
+    }
+    anyTunnels_ = true;
+    if (traffic_) {
+        traffic_->setForeignFrames(true);
+    }
+}
+
 void Machine::play(const traffic::Scenario& scenario) {
     stopPlaying();
     traffic::FrameSink& sink = *this;
-    traffic_ = std::make_unique<traffic::Traffic>(scenario, cablePorts_, pool_, sink, traffic::Traffic::Options{seed_, anyBound_}, now_);
+    traffic_ = std::make_unique<traffic::Traffic>(scenario, cablePorts_, pool_, sink,
+                                                  traffic::Traffic::Options{seed_, anyBound_ || anyTunnels_}, now_);
 }
 
 void Machine::stopPlaying() { traffic_.reset(); }

@@ -40,8 +40,14 @@ public:
     core::base::Nanos step(core::base::Nanos now) override;
     [[nodiscard]] core::base::Nanos now() const { return now_; }
 
-    void configure(dataplane::PreparedConfig& config) { engine_.apply(config, now_); }
-    void configure(dataplane::EngineConfigPtr config) { engine_.apply(std::move(config), now_); }
+    void configure(dataplane::PreparedConfig& config) {
+        engine_.apply(config, now_);
+        expectTunnels();
+    }
+    void configure(dataplane::EngineConfigPtr config) {
+        engine_.apply(std::move(config), now_);
+        expectTunnels();
+    }
     dataplane::Engine& engine() { return engine_; }
     dataplane::PacketPool& pool() { return pool_; }
 
@@ -70,6 +76,8 @@ private:
     // FrameSink: a cable brings.
     void arrive(dataplane::PortId port, dataplane::PacketBuf* packet, core::base::Nanos at) override;
 
+    // Tunnels leave ciphers and headers anywhere in a buffer: simulated hosts then have to clear their payload.
+    void expectTunnels();
     void drainLinks(core::base::Nanos now);
     void receiveFromReal();
     void enter(dataplane::PortId port, dataplane::PacketBuf* packet, core::base::Nanos at);
@@ -89,6 +97,7 @@ private:
     dataplane::Batch arrived_;
     bool pending_ = false;
     bool anyBound_ = false;
+    bool anyTunnels_ = false;
     core::base::Nanos now_ = kStart;
 };
 

@@ -29,6 +29,9 @@ constexpr std::uint32_t kLeastMtu = 576;
 Host::Host(const HostSpec& spec, dataplane::MacKey mac, Cable& cable, Services& services)
     : spec_(spec), mac_(mac), cable_(cable), services_(services) {
     cable.connect(*this);
+    if (spec_.pppoeClient != 0) {
+        makeConcentrator();
+    }
 }
 
 Host::~Host() {
@@ -85,6 +88,10 @@ std::uint32_t Host::nextHop(std::uint32_t destination) const {
 }
 
 void Host::send(PacketBuf* packet, Nanos at) {
+    if (concentrator_) {
+        sendPppoe(packet, at);
+        return;
+    }
     Neighbour& neighbour = neighbours_.entry(nextHop(packet->dst));
     if (Neighbours::mustAsk(neighbour, at)) {
         ask(neighbour, at);
@@ -140,6 +147,9 @@ void Host::receiveDue(Nanos now) {
 void Host::handle(PacketBuf* packet, Nanos at) {
     if ((packet->flags & dataplane::kIsArp) != 0) {
         handleArp(packet, at);
+        return;
+    }
+    if (concentrator_ && (packet->flags & dataplane::kIsIpv4) == 0 && handlePppoe(packet, at)) {
         return;
     }
     constexpr std::uint8_t kUnusable = dataplane::kMalformed | dataplane::kIsFragment;

@@ -11,9 +11,12 @@
 #include "agent/traffic/cable.h"
 #include "agent/traffic/neighbours.h"
 #include "agent/traffic/packet_fifo.h"
+#include "agent/traffic/pppoe_concentrator.h"
 #include "agent/traffic/scenario.h"
 #include "agent/traffic/services.h"
 #include "agent/traffic/sockets.h"
+
+#include <optional>
 
 namespace agent::traffic {
 
@@ -67,6 +70,10 @@ private:
     void handle(dataplane::PacketBuf* packet, core::base::Nanos at);
     void handleArp(dataplane::PacketBuf* packet, core::base::Nanos at);
     void handleIcmp(dataplane::PacketBuf* packet, core::base::Nanos at);
+    // PPPoE: takes a frame of either EtherType (false: it is none), and sends by way of the session.
+    bool handlePppoe(dataplane::PacketBuf* packet, core::base::Nanos at);
+    void sendPppoe(dataplane::PacketBuf* packet, core::base::Nanos at);
+    void makeConcentrator();
 
     HostSpec spec_;
     dataplane::MacKey mac_;
@@ -75,6 +82,8 @@ private:
     Sockets sockets_;
     Neighbours neighbours_;
     PacketFifo incoming_, outgoing_;
+    std::optional<PppoeConcentrator> concentrator_;
+    core::base::Nanos controlAt_ = 0; // of the control frame being answered
     std::uint32_t pathMtu_ = 1500;
     std::uint16_t identification_ = 0;
     MemberTimer<Host, &Host::askAgain> arpTimer_{*this};

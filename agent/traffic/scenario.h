@@ -2,7 +2,8 @@
 //
 // The file (JSON):
 //   {"name": "office",
-//    "hosts": [{"name": "pc1", "port": "ether2", "address": "192.168.88.10/24", "gateway": "192.168.88.1", "vlan": 0, "delay": "0.2ms"}],
+//    "hosts": [{"name": "pc1", "port": "ether2", "address": "192.168.88.10/24", "gateway": "192.168.88.1", "vlan": 0, "delay": "0.2ms"},
+//              {"name": "internet", "port": "ether1", "address": "203.0.113.1/24", "pppoe": "100.64.0.9"}],
 //    "flows": [{"kind": "tcp", "name": "download", "client": "pc1", "server": "internet", "direction": "download", "streams": 8,
 //               "rate": "0", "start": "0s", "size": "0", "port": 443},
 //              {"kind": "udp", "name": "voip", "client": "pc1", "server": "internet", "direction": "upload", "rate": "2M", "size": 200},
@@ -27,6 +28,7 @@ struct HostSpec {
     std::uint32_t gateway = 0;     // 0: only its own network
     std::uint16_t vlan = 0;        // 802.1Q VID of its frames; 0: untagged
     core::base::Nanos delay = 0;   // one-way propagation of its cable
+    std::uint32_t pppoeClient = 0; // not 0: a PPPoE concentrator that gives the router this address, and reaches everybody by way of it
 };
 
 enum class FlowKind : std::uint8_t { Tcp, Udp, Ping };

@@ -49,6 +49,13 @@ HostSpec readHost(JsonFields& in, std::span<const std::string> ports) {
             in.wrong("gateway", "must be an IPv4 address, such as 192.168.88.1");
         }
     }
+    if (const std::string client = in.text("pppoe", ""); !client.empty()) {
+        if (const auto address = parseIpv4(client)) {
+            host.pppoeClient = *address;
+        } else {
+            in.wrong("pppoe", "must be the IPv4 address a PPPoE client is given, such as 100.64.0.9");
+        }
+    }
     host.vlan = static_cast<std::uint16_t>(in.whole("vlan", 0, kMaxVlan, 0));
     host.delay = in.duration("delay", 0);
     in.finish();
