@@ -28,6 +28,10 @@ public:
     [[nodiscard]] virtual std::vector<dataplane::InterfaceStats> interfaceStats() = 0;
     [[nodiscard]] virtual std::vector<std::string> activeQueues() = 0;
 
+    // By position, too: tunnels whose other end answers. Empty: there are none.
+    [[nodiscard]] virtual std::vector<bool> tunnelsRunning() { return {}; }
+    [[nodiscard]] virtual std::vector<dataplane::WireGuardPeerInfo> wireGuardPeers() { return {}; }
+
     [[nodiscard]] virtual dataplane::GlobalState globalState() = 0;
     [[nodiscard]] virtual dataplane::PathCounters pathCounters() = 0;
     [[nodiscard]] virtual dataplane::PacketLedger ledger() = 0;

@@ -48,7 +48,7 @@ Rows rowsOf(Context& context, std::string_view menu) {
 }
 
 RowSource rowSource(std::string_view menu) {
-    static constexpr std::array<std::pair<std::string_view, RowSource>, 57> sources{{
+    static constexpr std::array<std::pair<std::string_view, RowSource>, 63> sources{{
         {"/interface", interfaceRows},
         {"/interface/ethernet", ethernetRows},
         {"/interface/ethernet/switch", switchRows},
@@ -62,6 +62,12 @@ RowSource rowSource(std::string_view menu) {
         {"/interface/bonding", bondingRows},
         {"/interface/bridge/settings", bridgeSettingsRows},
         {"/interface/vlan", vlanRows},
+        {"/interface/gre", greRows},
+        {"/interface/ipip", ipipRows},
+        {"/interface/eoip", eoipRows},
+        {"/interface/wireguard", wireGuardRows},
+        {"/interface/pppoe-client", pppoeClientRows},
+        {"/interface/wireguard/peers", wireGuardPeerRows},
         {"/interface/list", interfaceListRows},
         {"/interface/list/member", interfaceListMemberRows},
         {"/ip/address", addressRows},

@@ -96,7 +96,13 @@ bool isRunning(const Context& context, dataplane::IfIndex index) {
     return index != dataplane::kNoInterface && context.config.compiled().config->interfaces[index].enabled;
 }
 
-Row interfaceRow(Context& context, const Item& item, const std::vector<InterfaceStats>& stats, bool slave) {
+bool isTunnel(const Context& context, dataplane::IfIndex index) {
+    const dataplane::InterfaceType type = context.config.compiled().config->interfaces[index].type;
+    return type == dataplane::InterfaceType::Tunnel || type == dataplane::InterfaceType::EthernetTunnel;
+}
+
+Row interfaceRow(Context& context, const Item& item, const std::vector<InterfaceStats>& stats, const std::vector<bool>& tunnels,
+                 bool slave) {
     const dataplane::IfIndex index = context.config.compiled().interfaceOf(item.id);
     Row row{{".id", formatId(item.id)}, {"name", std::string(item.value("name"))}};
     if (const auto name = item.get("default-name")) {
@@ -109,13 +115,18 @@ Row interfaceRow(Context& context, const Item& item, const std::vector<Interface
     if (index != dataplane::kNoInterface) {
         const dataplane::InterfaceConfig& config = context.config.compiled().config->interfaces[index];
         row.set("actual-mtu", std::to_string(config.mtu));
-        row.set("l2mtu", std::to_string(config.l2mtu));
-        row.set("mac-address", core::routeros::config::formatMac(config.mac.octets));
+        if (!isTunnel(context, index)) {
+            row.set("l2mtu", std::to_string(config.l2mtu));
+        }
+        if (config.type != dataplane::InterfaceType::Tunnel) {
+            row.set("mac-address", core::routeros::config::formatMac(config.mac.octets));
+        }
     }
     if (index < stats.size()) {
         appendCounters(row, kCounters, context.baselines.interface(item.id, stats[index]));
     }
-    appendFlags(row, isRunning(context, index), slave, item);
+    const bool answered = index >= tunnels.size() || !isTunnel(context, index) || tunnels[index];
+    appendFlags(row, isRunning(context, index) && answered, slave, item);
     return row;
 }
 
@@ -133,10 +144,11 @@ Row withRunning(Context& context, std::string_view menu, const Item& item) {
 
 Rows interfaceRows(Context& context) {
     const std::vector<InterfaceStats> stats = context.engine.interfaceStats();
+    const std::vector<bool> tunnels = context.engine.tunnelsRunning();
     const auto members = slaves(context.tree());
     Rows rows;
     for (const Item* item : context.tree().items("/interface")) {
-        rows.push_back(interfaceRow(context, *item, stats, members.contains(item->value("name"))));
+        rows.push_back(interfaceRow(context, *item, stats, tunnels, members.contains(item->value("name"))));
     }
     return rows;
 }

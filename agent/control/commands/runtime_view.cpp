@@ -44,6 +44,20 @@ std::vector<std::string> RuntimeView::activeQueues() {
     });
 }
 
+std::vector<bool> RuntimeView::tunnelsRunning() {
+    return ask([](Engine& engine, Nanos now) {
+        std::vector<bool> all;
+        for (std::size_t i = 0; i < engine.config().interfaces.size(); ++i) {
+            all.push_back(engine.tunnelRunning(static_cast<dataplane::IfIndex>(i), now));
+        }
+        return all;
+    });
+}
+
+std::vector<dataplane::WireGuardPeerInfo> RuntimeView::wireGuardPeers() {
+    return ask([](Engine& engine, Nanos now) { return engine.wireGuardPeers(now); });
+}
+
 dataplane::GlobalState RuntimeView::globalState() {
     return ask([](Engine& engine, Nanos) { return engine.globalState(); });
 }

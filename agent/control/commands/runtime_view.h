@@ -11,6 +11,8 @@ public:
 
     std::vector<dataplane::InterfaceStats> interfaceStats() override;
     std::vector<std::string> activeQueues() override;
+    std::vector<bool> tunnelsRunning() override;
+    std::vector<dataplane::WireGuardPeerInfo> wireGuardPeers() override;
     dataplane::GlobalState globalState() override;
     dataplane::PathCounters pathCounters() override;
     std::vector<dataplane::BridgePortState> bridgePortStates(const Uids& items) override;

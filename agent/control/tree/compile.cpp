@@ -89,6 +89,8 @@ Compiled compile(const Tree& tree, const core::devices::Board& board, Numbering&
     compileBoard(context, options.native);
     compileInterfaces(context);
     compileBonding(context);
+    compileTunnels(context);
+    compileIpsec(context);
     compileBridges(context);
     compileBridgeRules(context);
     compileIp(context);

@@ -42,6 +42,14 @@ void compileInterfaces(CompileContext& context);
 void compileBonding(CompileContext& context);
 void compileBridges(CompileContext& context);
 void compileBridgeRules(CompileContext& context);
+// Tunnels: which menus they have, what their interface is (`common` filled in), and their ends.
+[[nodiscard]] bool isTunnelMenu(std::string_view menu);
+[[nodiscard]] agent::dataplane::InterfaceConfig tunnelInterface(agent::dataplane::InterfaceConfig common, const Item& item,
+                                                                std::string_view menu);
+void compileTunnels(CompileContext& context);
+void compileWireGuard(CompileContext& context);
+void compilePppoe(CompileContext& context);
+void compileIpsec(CompileContext& context);
 void compileIp(CompileContext& context);
 void compileRouting(CompileContext& context);
 void compileIpv6(CompileContext& context);

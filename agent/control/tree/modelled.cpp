@@ -25,6 +25,10 @@ constexpr std::string_view kStatement = "a statement that is no plain write: kep
 constexpr std::string_view kInterfaceOnly = "the engine goes by the state of the interface only";
 constexpr std::string_view kAsXor = "the engine spreads by hash, as balance-xor";
 constexpr std::string_view kOuterHash = "the engine hashes the outer headers";
+constexpr std::string_view kNoIke =
+    "the engine negotiates no IPsec keys (IKE) and sends nothing in the clear that was to be encrypted: not in force";
+constexpr std::string_view kModelledEsp =
+    "no keys are negotiated (IKE): what a policy matches costs what ESP costs and goes on unencrypted";
 constexpr std::string_view kDnsName = "a name: the engine resolves none";
 
 // What is done by properties the engine does not have.
@@ -51,6 +55,8 @@ struct Honoured {
     "out-interface-list in-bridge-list out-bridge-list src-mac-address dst-mac-address mac-protocol src-address dst-address src-port "     \
     "dst-port ip-protocol packet-mark packet-type arp-opcode arp-src-address arp-dst-address vlan-id vlan-encap vlan-priority log "        \
     "log-prefix comment disabled "
+#define TUNNEL_PROPERTIES                                                                                                                  \
+    "name mtu local-address remote-address allow-fast-path dont-fragment clamp-tcp-mss dscp keepalive comment disabled "
 
 constexpr auto kMenus = std::to_array<Honoured>({
     {"/interface", "name mtu l2mtu comment disabled"},
@@ -70,12 +76,22 @@ constexpr auto kMenus = std::to_array<Honoured>({
     {"/interface/bridge/nat", BRIDGE_RULE_PROPERTIES "to-src-mac-address to-dst-mac-address to-arp-reply-mac-address", Rest::Matchers},
     {"/interface/bridge/mdb", "group interface bridge vid comment disabled"},
     {"/interface/bonding", "name mtu forced-mac-address slaves mode primary min-links transmit-hash-policy comment disabled"},
-    {"/interface/vlan", "name mtu arp vlan-id interface l3-hw-offloading comment disabled"},
+    {"/interface/vlan", "name mtu arp vlan-id interface l3-hw-offloading use-service-tag comment disabled"},
+    {"/interface/gre", TUNNEL_PROPERTIES},
+    {"/interface/ipip", TUNNEL_PROPERTIES},
+    {"/interface/eoip", TUNNEL_PROPERTIES "tunnel-id mac-address "},
+    {"/interface/wireguard", "name mtu listen-port private-key comment disabled"},
+    {"/interface/wireguard/peers", "name interface public-key preshared-key allowed-address endpoint-address endpoint-port "
+                                   "persistent-keepalive responder comment disabled"},
+    {"/interface/pppoe-client",
+     "name interface user password service-name ac-name max-mtu max-mru add-default-route default-route-distance "
+     "keepalive-timeout comment disabled"},
     {"/interface/list", "name include exclude comment"},
     {"/interface/list/member", "list interface comment disabled"},
     {"/ip/address", "address network interface comment disabled"},
     {"/ip/route", "dst-address gateway blackhole distance scope target-scope routing-table pref-src check-gateway "
                   "suppress-hw-offload comment disabled"},
+    {"/ip/ipsec/policy", "src-address dst-address src-port dst-port protocol action template disabled comment group tunnel"},
     {"/ip/settings", "ip-forward arp-timeout allow-fast-path rp-filter ipv4-multipath-hash-policy"},
     {"/ip/firewall/filter", RULE_PROPERTIES CONNECTION_PROPERTIES "reject-with hw-offload",
      Rest::Matchers},
@@ -132,15 +148,20 @@ constexpr auto kMenus = std::to_array<Honoured>({
 #undef BRIDGE_RULE_PROPERTIES
 #undef RULE_PROPERTIES
 #undef CONNECTION_PROPERTIES
+#undef TUNNEL_PROPERTIES
 
 // Properties the engine does not have, and what an item is that has them.
 struct Exception {
     std::string_view menu, property;
     std::string_view harmless; // values, separated by blanks, under which the item works as if the property were not there; "*": all
+    std::string_view reason = kNotAsked;
 };
 
 constexpr auto kExceptions = std::to_array<Exception>({
-    {"/interface/vlan", "use-service-tag", "false"},
+    {"/interface/gre", "ipsec-secret", "", kNoIke},
+    {"/interface/ipip", "ipsec-secret", "", kNoIke},
+    {"/interface/eoip", "ipsec-secret", "", kNoIke},
+    {"/ip/ipsec/policy", "peer", "*", kModelledEsp},
     {"/queue/simple", "time", ""},
     {"/ip/route", "vrf-interface", ""},
     {"/ip/route", "type", "unicast blackhole unreachable prohibit"},
@@ -229,6 +250,13 @@ std::optional<Unmodelled> honouredValue(std::string_view menu, const Property& p
     if (menu == "/ip/firewall/address-list" && property.name == "address" && !config::parseIpv4Interval(value)) {
         return Unmodelled{"address", std::string(value), kDnsName, false};
     }
+    const bool tunnel = menu == "/interface/gre" || menu == "/interface/ipip" || menu == "/interface/eoip";
+    if (tunnel && property.name == "remote-address" && !value.empty() && !config::parseIpv4(value)) {
+        return Unmodelled{"remote-address", std::string(value), kDnsName, false};
+    }
+    if (menu == "/interface/wireguard/peers" && property.name == "endpoint-address" && !value.empty() && !config::parseIpv4(value)) {
+        return Unmodelled{"endpoint-address", std::string(value), kDnsName, true}; // the peer can still speak first
+    }
     if (value.empty() || property.type == config::ValueType::Text || config::canonical(property, value, AnyName())) {
         return std::nullopt;
     }
@@ -239,7 +267,8 @@ Unmodelled otherProperty(const Honoured& entry, const Property* property, std::s
     for (const Exception& exception : kExceptions) {
         if (exception.menu == entry.menu && exception.property == name) {
             const bool harmless = exception.harmless == "*" || hasWord(exception.harmless, value);
-            return {std::string(name), std::string(value), harmless ? kIgnored : kNotAsked, harmless};
+            return {std::string(name), std::string(value), harmless && exception.reason == kNotAsked ? kIgnored : exception.reason,
+                    harmless};
         }
     }
     const bool stops = entry.rest == Rest::Matchers;

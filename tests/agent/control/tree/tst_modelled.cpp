@@ -96,15 +96,15 @@ private Q_SLOTS:
     }
 
     void whatStandsOnAnInterfaceTheEngineLacksIsInvalid() {
-        const Router router("/interface pppoe-client\nadd name=pppoe-out1 interface=ether1 user=u\n/ip firewall nat\nadd action=masquerade "
-                            "chain=srcnat out-interface=pppoe-out1\n"
-                            "/interface vlan\nadd name=v interface=pppoe-out1 vlan-id=5\n/ip address\nadd address=10.0.0.1/24 "
-                            "interface=v\n/queue tree\nadd name=q parent=pppoe-out1\n");
-        QVERIFY(router.live.tree().findInterface("pppoe-out1"));
+        const Router router("/interface vxlan\nadd name=vxlan1 vni=1\n/ip firewall nat\nadd action=masquerade "
+                            "chain=srcnat out-interface=vxlan1\n"
+                            "/interface vlan\nadd name=v interface=vxlan1 vlan-id=5\n/ip address\nadd address=10.0.0.1/24 "
+                            "interface=v\n/queue tree\nadd name=q parent=vxlan1\n");
+        QVERIFY(router.live.tree().findInterface("vxlan1"));
         QVERIFY(router.invalid("/ip/firewall/nat"));
         QVERIFY(router.invalid("/interface/vlan"));
         QVERIFY(router.invalid("/queue/tree"));
-        QCOMPARE(router.live.compiled().interfaceOf(router.item("/interface/pppoe-client").id), agent::dataplane::kNoInterface);
+        QCOMPARE(router.live.compiled().interfaceOf(router.item("/interface/vxlan").id), agent::dataplane::kNoInterface);
     }
 
     void hardwareTheBoardLacksIsKeptAsAbsent() {
