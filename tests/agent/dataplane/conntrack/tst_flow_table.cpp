@@ -101,7 +101,7 @@ private Q_SLOTS:
             deadline.erase(static_cast<std::uint32_t>(i * 3));
         }
         for (core::base::Nanos now = 0; !deadline.empty() && now < 300 * kSecond; now += 100 * core::base::kMillisecond) {
-            wheel.advance(now, store, [&](std::uint32_t connection) {
+            (void)wheel.advance(now, store, 1000, [&](std::uint32_t connection) {
                 const auto it = deadline.find(connection);
                 QVERIFY(it != deadline.end());
                 QVERIFY(now >= it->second);
@@ -119,8 +119,23 @@ private Q_SLOTS:
             wheel.arm(store.allocate(), i * 20 * kSecond, store);
         }
         int fired = 0;
-        wheel.advance(30 * 86400 * kSecond, store, [&](std::uint32_t) { ++fired; });
+        QVERIFY(wheel.advance(30 * 86400 * kSecond, store, 1000, [&](std::uint32_t) { ++fired; }));
         QCOMPARE(fired, 10);
+    }
+
+    void whatIsDueTogetherIsTakenOutInPortions() {
+        ConnectionStore store;
+        TimingWheel wheel;
+        for (int i = 0; i < 10; ++i) {
+            wheel.arm(store.allocate(), kSecond, store);
+        }
+        std::vector<int> portions;
+        for (bool done = false; !done && portions.size() < 20;) {
+            int fired = 0;
+            done = wheel.advance(5 * kSecond, store, 4, [&](std::uint32_t) { ++fired; });
+            portions.push_back(fired);
+        }
+        QCOMPARE(portions, (std::vector<int>{4, 4, 2}));
     }
 };
 
