@@ -15,6 +15,7 @@ class BurstMeter {
 public:
     void configure(const HtbClassConfig& config, core::base::Nanos now);
 
+    [[nodiscard]] bool configured() const { return slotLength_ != 0; }
     [[nodiscard]] bool bursting() const { return bursting_; }
     // Ends the slots that are over. True when bursting() changed.
     bool advance(core::base::Nanos now) { return slotLength_ != 0 && now >= slotEnd_ && endSlots(now); }

@@ -194,6 +194,10 @@ bool HtbScheduler::pass(HtbClass& leaf, std::uint32_t octets, core::base::Nanos 
     }
     HtbClass* c = &leaf;
     for (; c != &root_; c = c->parent) {
+        // Others wait at it for their turn, or its ceiling moves with time: the lists know whose turn it is and when it moved.
+        if (c->activity() != 0 || c->burst.configured()) {
+            return false;
+        }
         c->refill(now);
         const HtbColour colour = c->currentColour();
         if (colour == HtbColour::Red) {
