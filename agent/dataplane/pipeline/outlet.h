@@ -18,7 +18,7 @@ public:
 
     [[nodiscard]] NeighbourTable::Index neighbour() const { return neighbour_; }
     [[nodiscard]] const Adjacency* way() const { return way_; }
-    // Nothing to queue in or to count between here and the port.
+    // Nothing to queue in, to count or to wait for between here and the port.
     [[nodiscard]] bool isStraight() const { return straight_; }
 
     void turn(NeighbourTable::Index neighbour, core::base::Nanos now) {
@@ -35,7 +35,7 @@ public:
         }
         way_ = &a;
         s_.neighbours.used(neighbour, now);
-        straight_ = a.direct && !a.queued && a.viaCount == 0;
+        straight_ = a.direct && !a.queued && a.viaCount == 0 && !s_.chipLinks.limited();
     }
     void send(PacketBuf* p, core::base::Nanos now) {
         writeLinkHeader(*p, *way_, true);
