@@ -84,7 +84,7 @@ void compileRoutes(CompileContext& context) {
         Ipv6RouteConfig route;
         route.uid = item->id;
         const auto destination = config::parseIpv6WithLength(item->value("dst-address", "::/0"));
-        route.blackhole = item->get("blackhole").has_value() && isOn(*item, "blackhole");
+        route.blackhole = item->isTrue("blackhole");
         if (!destination || (!route.blackhole && !readGateway(context, item->value("gateway"), route))) {
             context.invalid.insert(item->id);
             continue;

@@ -30,7 +30,7 @@ menu /ipv6/settings settings
   max-neighbor-entries num ;MI
   allow-fast-path bool ;MI
 menu /ipv6/route list
-  blackhole text ;I
+  blackhole bool bare ;MI
   check-gateway text ;I
   comment text ;I
   disabled bool =false ;I
