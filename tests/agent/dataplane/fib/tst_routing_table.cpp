@@ -140,15 +140,16 @@ private Q_SLOTS:
         Lab lab;
         lab.config.addresses.push_back({3, 1, ip("100.64.0.1"), 16});
         std::mt19937 random(5);
-        std::map<std::pair<std::uint8_t, std::uint32_t>, std::uint32_t> gatewayOf; // first of equals
+        std::map<std::pair<std::uint8_t, std::uint32_t>, std::uint32_t> gatewayOf;
         for (std::uint32_t i = 0; i < 100'000; ++i) {
             RouteConfig r;
             r.uid = 100 + i;
             r.destination = {static_cast<std::uint32_t>(random()), static_cast<std::uint8_t>(24 - random() % 3 * (random() % 5))};
             r.destination.address = (r.destination.address & r.destination.mask() & 0x3fffffff) | 0x80000000;
             r.gateway = ip("100.64.1.0") + static_cast<std::uint32_t>(random() % 600);
-            gatewayOf.try_emplace({r.destination.length, r.destination.address}, *r.gateway);
-            lab.config.routes.push_back(r);
+            if (gatewayOf.try_emplace({r.destination.length, r.destination.address}, *r.gateway).second) { // equals would share the traffic
+                lab.config.routes.push_back(r);
+            }
         }
         lab.table.build(lab.config);
         std::size_t active = 0;

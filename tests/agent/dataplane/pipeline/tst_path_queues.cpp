@@ -16,6 +16,7 @@ QueueTypeConfig typeOf(int kind) {
     QueueTypeConfig type;
     type.name = "tested";
     type.kind = static_cast<QueueKind>(kind);
+    type.bfifoLimit = 60'000; // all kinds hold what the test offers
     type.red.limit = 1000;
     type.red.minThreshold = 200;
     type.red.maxThreshold = 500;
