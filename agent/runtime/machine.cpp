@@ -162,6 +162,7 @@ Nanos Machine::step(Nanos now) {
 
 void Machine::bind(PortId port, std::unique_ptr<io::Port> real) {
     bindings_[port] = std::make_unique<PortBinding>(std::move(real), pool_);
+    engine_.useRealPorts();
     if (native_) { // as fast as this computer: the real interface is the only limit
         links_[port].drain(traffic::kNever, [this](PacketBuf* packet, Nanos) { pool_.give(packet); });
         links_[port] = Link(0);

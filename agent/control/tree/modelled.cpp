@@ -28,7 +28,7 @@ constexpr std::string_view kOuterHash = "the engine hashes the outer headers";
 constexpr std::string_view kNoIke =
     "the engine negotiates no IPsec keys (IKE) and sends nothing in the clear that was to be encrypted: not in force";
 constexpr std::string_view kModelledEsp =
-    "no keys are negotiated (IKE): what a policy matches costs what ESP costs and goes on unencrypted";
+    "no keys are negotiated (IKE): what a policy matches costs what ESP costs and goes on as it is, and is dropped where a port is real";
 constexpr std::string_view kDnsName = "a name: the engine resolves none";
 
 // What is done by properties the engine does not have.

@@ -9,7 +9,7 @@ Engine::Engine(PacketPool& pool, PortSink& sink)
 
 Engine::~Engine() {
     // Packets that wait for a neighbour go back to the pool, as those in queues do.
-    impl_->state.v6.neighbours.retain([](const Neighbour&) { return false; }, [&](PacketBuf* p) { impl_->state.drop(p); });
+    impl_->state.v6.neighbours.retain([](const Neighbour&) { return false; }, [&](PacketBuf* p) { impl_->state.drop(p, DropReason::Configuration); });
     impl_->state.neighbours.retain([](const Neighbour&) { return false; }, [&](PacketBuf* p) { impl_->state.drop(p, DropReason::Configuration); });
 }
 
@@ -20,6 +20,10 @@ void Engine::apply(PreparedConfig& prepared, core::base::Nanos now) {
     if (!state.learned.empty()) {
         state.applyLearned(now);
     }
+}
+
+void Engine::useRealPorts() {
+    impl_->state.realPorts = true;
 }
 
 void Engine::apply(EngineConfigPtr config, core::base::Nanos now) {

@@ -205,6 +205,8 @@ public:
     // before, for another thread to free.
     void apply(PreparedConfig& prepared, core::base::Nanos now);
     void apply(EngineConfigPtr config, core::base::Nanos now); // both steps at once
+    // Some port is a real interface: what is only modelled (encryption by an IPsec policy) is dropped instead of leaving as it is.
+    void useRealPorts();
 
     // For one of several engines of one router: NAT gives away every `of`-th source port only, beginning with `index` (nat/port_share.h).
     // Before the first packet.

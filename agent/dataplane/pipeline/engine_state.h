@@ -87,6 +87,7 @@ struct EngineState {
     PacketWork work;         // of the packet being handled
     std::string configFault; // what of the last configuration could not be done; empty: nothing
 
+    bool realPorts = false; // some port is an interface of this machine: what leaves is no model any more
     PacketLedger ledger;
     TraceRecorder trace;
     MatchWatch matches; // of the packet under trace, since its last hook

@@ -17,7 +17,7 @@ bool protect(EngineState& s, const PacketBuf& p) {
     if (policy == nullptr || policy->action == IpsecAction::None) {
         return true;
     }
-    if (policy->action == IpsecAction::Discard) {
+    if (policy->action == IpsecAction::Discard || s.realPorts) {
         return false;
     }
     charge(s, p);

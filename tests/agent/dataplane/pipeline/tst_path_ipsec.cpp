@@ -52,6 +52,14 @@ private Q_SLOTS:
         QCOMPARE(lab.push(1, TwoNetworks::down(PacketBuilder::udp()).payload(72).build()).size(), 1u);
         QCOMPARE(lab.cost.flow, 1000.0 + 10 + 500 + 2 * 100);
     }
+    void whatWasToBeEncryptedNeverLeavesByARealPortInTheClear() {
+        PolicyNetworks lab;
+        lab.start();
+        lab.engine.useRealPorts();
+        QCOMPARE(lab.push(0, TwoNetworks::up(PacketBuilder::udp()).build()).size(), 0u);
+        QCOMPARE(lab.engine.ledger().of(DropReason::Tunnel), 1u);
+        QCOMPARE(lab.push(0, TwoNetworks::up(PacketBuilder::udp()).to("198.51.100.9", 2).build()).size(), 1u); // no policy asks for that one
+    }
     void actionNoneCostsNothing() {
         PolicyNetworks lab(IpsecAction::None);
         lab.start();
