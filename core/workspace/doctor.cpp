@@ -3,6 +3,7 @@
 #include "core/base/resources.h"
 #include "core/doctor/catalogue.h"
 #include "core/doctor/policy.h"
+#include "core/doctor/tracer.h"
 
 #include <algorithm>
 #include <iterator>
@@ -93,6 +94,18 @@ Result<std::vector<core::model::Checked>> checkFile(const DoctorRequest& request
         return tl::unexpected(ready.error());
     }
     return core::doctor::checkPolicy(ready->patient, ready->table, *expected);
+}
+
+Result<core::model::PathTrace> traceFile(const DoctorRequest& request) {
+    const auto text = core::base::readFile(request.file);
+    if (!text) {
+        return tl::unexpected(text.error());
+    }
+    const auto ready = examination(*text, request);
+    if (!ready) {
+        return tl::unexpected(ready.error());
+    }
+    return core::doctor::tracePath(ready->patient, ready->table, request.question);
 }
 
 Result<Diagnosis> diagnoseFile(const DoctorRequest& request) {

@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/model/expectation.h"
 #include "core/model/finding.h"
+#include "core/model/packet_walk.h"
 
 #include <string>
 #include <string_view>
@@ -31,6 +32,9 @@ struct DoctorRequest {
 // named. In the same order.
 [[nodiscard]] core::base::Result<std::vector<core::model::Checked>>
 checkFile(const DoctorRequest& request, const std::vector<std::string>& expectations, const std::string& expectationsFile);
+
+// Follows a packet through the file; the question needs both ends. NotFound when the configuration has no such interface.
+[[nodiscard]] core::base::Result<core::model::PathTrace> traceFile(const DoctorRequest& request);
 
 // The page of one diagnostic, and "id  title" of all there are.
 [[nodiscard]] core::base::Result<std::string> explainDiagnostic(std::string_view id);
