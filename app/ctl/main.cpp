@@ -5,6 +5,7 @@
 #include "app/ctl/options.h"
 #include "app/ctl/password.h"
 #include "app/ctl/signals.h"
+#include "app/ctl/trace.h"
 #include "app/ctl/watch.h"
 #include "core/workspace/workspace.h"
 
@@ -69,6 +70,9 @@ int main(int argc, char** argv) {
     }
     if (outcome.options->command == Options::Command::Check) {
         return runCheck(outcome.options->check);
+    }
+    if (outcome.options->command == Options::Command::Trace) {
+        return runTrace(outcome.options->trace);
     }
     if (outcome.options->command == Options::Command::Doctor) {
         return runDoctor(outcome.options->doctor);

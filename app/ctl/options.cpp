@@ -82,6 +82,7 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
     CLI::App* check = addCheckCommand(app, options.check);
     CLI::App* config = addConfigCommand(app, options.config);
     CLI::App* doctor = addDoctorCommand(app, options.doctor);
+    CLI::App* trace = addTraceCommand(app, options.trace);
 
     try {
         app.parse(argc, argv);
@@ -95,6 +96,7 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
     options.command = check->parsed()    ? Options::Command::Check
                       : config->parsed() ? Options::Command::Config
                       : doctor->parsed() ? Options::Command::Doctor
+                      : trace->parsed()  ? Options::Command::Trace
                       : labs->parsed()   ? Options::Command::Labs
                                          : Options::Command::Watch;
     options.host = QString::fromStdString(host);

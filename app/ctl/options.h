@@ -4,6 +4,7 @@
 #include "app/ctl/check_options.h"
 #include "app/ctl/config_options.h"
 #include "app/ctl/doctor_options.h"
+#include "app/ctl/trace_options.h"
 #include "core/workspace/router_state.h"
 
 #include <QString>
@@ -21,10 +22,11 @@ enum ExitCode {
 };
 
 struct Options {
-    enum class Command { Watch, Labs, Check, Config, Doctor } command = Command::Watch;
+    enum class Command { Watch, Labs, Check, Config, Doctor, Trace } command = Command::Watch;
     CheckOptions check;
     ConfigOptions config;
     DoctorOptions doctor;
+    TraceOptions trace;
     QString host; // either host or lab
     QString lab;
     quint16 port = 0; // 0: the usual one of via

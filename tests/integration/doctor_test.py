@@ -107,6 +107,19 @@ class Doctor(unittest.TestCase):
         self.assertEqual(doctor("--explain", "no-such-id").returncode, 2)
         self.assertEqual(doctor().returncode, 2)
 
+    def test_a_packet_is_followed(self):
+        told = run("trace", self.lab, "--from", "LAN", "--to", "WAN", "--dst-port", "443", "--json")
+        self.assertEqual(told.returncode, 0, told.stdout + told.stderr)
+        answer = json.loads(told.stdout)
+        self.assertEqual([walk["packet"] for walk in answer["walks"]], ["first", "later"])
+        stages = [step["stage"] for step in answer["walks"][0]["steps"]]
+        self.assertEqual(stages[0], "ingress")
+        self.assertEqual(stages[-1], "egress")
+        self.assertLess(stages.index("conntrack"), stages.index("filter"))
+        self.assertIn("conntrack", run("trace", self.lab, "--from", "LAN", "--to", "WAN").stdout)
+        self.assertEqual(run("trace", self.lab, "--from", "ether77", "--to", "WAN").returncode, 2)
+        self.assertEqual(run("trace", self.lab, "--from", "LAN").returncode, 2)
+
     def test_pages(self):
         self.assertIn("## Remedy", doctor("--explain", "FT-SHADOWED").stdout)
         listed = doctor("--explain", "list")

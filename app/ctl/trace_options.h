@@ -1,0 +1,22 @@
+// Command line of "pathscopectl trace".
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace app::ctl {
+
+struct TraceOptions {
+    std::string file, board, from, to, protocol = "tcp", source, destination;
+    std::uint16_t destinationPort = 0; // 0: any
+    bool json = false;
+};
+
+// Adds the subcommand, which fills in `options` when it is on the line. `options` must live until the line is read.
+CLI::App* addTraceCommand(CLI::App& app, TraceOptions& options);
+
+} // namespace app::ctl
