@@ -129,7 +129,7 @@ public:
         if (p != nullptr) {
             p->inPort = port;
             p->length = static_cast<std::uint16_t>(frame.size());
-            std::memcpy(p->frame(), frame.data(), frame.size());
+            std::copy(frame.begin(), frame.end(), p->frame());
         }
         return p;
     }
