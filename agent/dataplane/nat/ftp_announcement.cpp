@@ -1,5 +1,7 @@
 #include "agent/dataplane/nat/ftp_announcement.h"
 
+#include "agent/dataplane/nat/dotted_address.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -41,22 +43,6 @@ std::optional<FtpAnnouncement> sixOctets(FtpForm form, std::string_view line, st
     return a.port == 0 ? std::nullopt : std::optional(a);
 }
 
-std::optional<std::uint32_t> dotted(std::string_view text) {
-    std::uint32_t address = 0;
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    for (int i = 0; i < 4; ++i) {
-        std::uint8_t octet = 0;
-        const auto [next, error] = std::from_chars(at, end, octet);
-        if (error != std::errc{} || (i < 3 ? next == end || *next != '.' : next != end)) {
-            return std::nullopt;
-        }
-        address = address << 8 | octet;
-        at = next + (i < 3 ? 1 : 0);
-    }
-    return address;
-}
-
 // "|1|10.0.0.2|1025|" and "|||1025|"; any printable delimiter.
 std::optional<FtpAnnouncement> extended(FtpForm form, std::string_view line, std::size_t at) {
     if (at >= line.size() || line[at] < 33 || line[at] > 126 || std::isdigit(static_cast<unsigned char>(line[at])) != 0) {
@@ -79,7 +65,7 @@ std::optional<FtpAnnouncement> extended(FtpForm form, std::string_view line, std
     if (form == FtpForm::Epsv) {
         return port && fields[0].empty() && fields[1].empty() ? std::optional(a) : std::nullopt;
     }
-    const auto address = dotted(fields[1]);
+    const auto address = parseDotted(fields[1]);
     a.address = address.value_or(0);
     return port && address && fields[0] == "1" ? std::optional(a) : std::nullopt;
 }

@@ -1,5 +1,7 @@
 #include "agent/dataplane/nat/sip_message.h"
 
+#include "agent/dataplane/nat/dotted_address.h"
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -12,22 +14,6 @@ namespace {
 std::string dotted(std::uint32_t address) {
     return std::to_string(address >> 24) + '.' + std::to_string(address >> 16 & 255) + '.' + std::to_string(address >> 8 & 255) + '.' +
            std::to_string(address & 255);
-}
-
-std::optional<std::uint32_t> parseDotted(std::string_view text) {
-    std::uint32_t address = 0;
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    for (int i = 0; i < 4; ++i) {
-        std::uint8_t octet = 0;
-        const auto [next, error] = std::from_chars(at, end, octet);
-        if (error != std::errc{} || (i < 3 ? next == end || *next != '.' : next != end)) {
-            return std::nullopt;
-        }
-        address = address << 8 | octet;
-        at = next + (i < 3 ? 1 : 0);
-    }
-    return address;
 }
 
 bool isPartOfNumber(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '.'; }
