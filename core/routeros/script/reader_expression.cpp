@@ -38,6 +38,11 @@ bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80; }
 bool isHexDigit(char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
+// Whether an octet after a letter still belongs to the same bare word: ":" only before more of an address, "-" only within a name.
+bool continuesName(char c, char next) {
+    return isDigit(c) || isLetter(c) || (c == ':' && (isHexDigit(next) || next == ':')) || (c == '-' && (isLetter(next) || isDigit(next)));
+}
+
 bool isDotted(std::string_view text) {
     return text.find_first_not_of("0123456789.") == std::string_view::npos;
 }
@@ -140,6 +145,11 @@ Reader::Read<Expression> Reader::array() {
             }
         }
     });
+}
+
+// The words that are operators are so wherever a bare word of that spelling would end: "not&" is never a name.
+bool Reader::keyword(std::string_view word) const {
+    return lexer_.startsWith(word) && !continuesName(lexer_.peek(word.size()), lexer_.peek(word.size() + 1));
 }
 
 std::pair<Operator, std::size_t> Reader::infix() const {

@@ -8,8 +8,6 @@ namespace {
 
 constexpr CharSet kPropertyStops(" \t\r\n\\;=[](){}\"$!~<>&|,#");
 
-bool isBlankOrEnd(char c) { return std::string_view(" \t\r\n;()[]{}\"$!\\").find(c) != std::string_view::npos || c == '\0'; }
-
 struct Comparison {
     std::string_view octets;
     Operator op;
@@ -20,8 +18,6 @@ constexpr Comparison kComparisons[] = {{"!=", Operator::NotEqual},       {"<=", 
                                        {"<", Operator::Less}, {">", Operator::Greater},       {"~", Operator::Matches}};
 
 } // namespace
-
-bool Reader::keyword(std::string_view word) const { return lexer_.startsWith(word) && isBlankOrEnd(lexer_.peek(word.size())); }
 
 Reader::Read<Expression> Reader::where() {
     return nested([this]() -> Read<Expression> {

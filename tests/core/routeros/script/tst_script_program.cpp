@@ -122,6 +122,8 @@ private Q_SLOTS:
         row(":put (1+2", "1:6: this parenthesis is never closed");
         row(":put (1+)", "1:9: expected a value here");
         row(":put (1 2)", "1:9: expected an operator or ')' here");
+        row(":put (1 > not& 2)", "1:14: expected a value here");
+        row("/x print where a and not&b", "1:25: expected a property's name in this condition");
         row(":put [:len 1", "1:6: this bracket is never closed");
         row(":if (1) do={:put 1", "1:12: this brace is never closed");
         row(":put {1 2}", "1:9: expected ';' or '}' in this array");

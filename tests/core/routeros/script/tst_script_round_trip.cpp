@@ -241,6 +241,27 @@ private Q_SLOTS:
         QVERIFY(statements > 20'000);
     }
 
+    // A word that is an operator, next to every octet and beside both kinds of operand: what is read once reads back as the same.
+    void operatorWordsAreNeverMistakenForNames() {
+        int read = 0;
+        for (const std::string word : {"not", "and", "or", "in"}) {
+            for (char c = ' '; c < 0x7f; ++c) {
+                for (const std::string& text : {":put ($a " + word + c + " 7)", ":put (" + word + c + "$a)", ":put ($a > " + word + c + " !($a = 7))",
+                                                "/x print where a " + word + c + "b=1", "/x print where " + word + c + " c", "/x print where a=1 and " + word + c + "=2"}) {
+                    const Program program = parseProgram(text);
+                    if (program.firstError()) {
+                        continue;
+                    }
+                    ++read;
+                    const std::string printed = printProgram(program);
+                    const Program again = parseProgram(printed);
+                    QVERIFY2(!again.firstError() && again.statements == program.statements, (text + " → " + printed + " → " + printProgram(again)).c_str());
+                }
+            }
+        }
+        QVERIFY(read > 500);
+    }
+
     void everyCase_data() {
         QTest::addColumn<QString>("path");
         const QDir dir(QStringLiteral(PATHSCOPE_TEST_DATA "/cases"));
