@@ -45,7 +45,7 @@ void addUnseen(const Facts& facts, const Patient& patient, Diagnosis& out) {
     if (!facts.hardware.known()) {
         const auto& model = facts.loaded.header.model;
         out.unseen.push_back({"", model ? "board \"" + *model + "\" is not in the table: what its switch chip keeps is not known"
-                                        : "the board: the export names none; say --board MODEL"});
+                                        : "the board: the export names none; choose its model to have its switch chip judged"});
     }
     if (!facts.version.known) {
         out.unseen.push_back({"", "the RouterOS version: taken as a recent 7"});

@@ -85,10 +85,12 @@ std::size_t ConfigFile::unknownItems() const {
     return count;
 }
 
-std::vector<ConfigProblem> ConfigFile::problems() const {
+std::vector<ConfigProblem> ConfigFile::problems() const { return problemsOf(config_); }
+
+std::vector<ConfigProblem> problemsOf(const config::LoadedConfig& config) {
     std::vector<ConfigProblem> out;
-    out.reserve(config_.notes.size());
-    for (const LoadNote& note : config_.notes) {
+    out.reserve(config.notes.size());
+    for (const LoadNote& note : config.notes) {
         out.push_back({std::string(nameOf(note.kind)), note.at.line, note.at.column, note.menu, note.property, note.text});
     }
     return out;

@@ -11,21 +11,13 @@
 
 #include "core/base/result.h"
 #include "core/routeros/config/load.h"
+#include "core/workspace/config_problem.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace core::workspace {
-
-// One thing in a file that is not as it should be.
-struct ConfigProblem {
-    std::string kind; // "error", "bad-value", "unknown-menu", "unknown-property", "not-applied"
-    int line = 0, column = 0;
-    std::string menu, property; // may be empty
-    std::string text;
-    [[nodiscard]] bool isError() const { return kind == "error" || kind == "bad-value"; } // else it is kept, but not judged
-};
 
 struct ConfigMenu {
     std::string path; // "/ip/firewall/filter"; "" holds what is kept word for word
@@ -56,6 +48,9 @@ private:
     std::string path_;
     core::routeros::config::LoadedConfig config_;
 };
+
+// What the reader of a configuration had to say, in the order of the text.
+[[nodiscard]] std::vector<ConfigProblem> problemsOf(const core::routeros::config::LoadedConfig& config);
 
 struct ConfigComparison {
     std::vector<std::string> commands; // RouterOS commands that lead from the first to the second

@@ -1,18 +1,22 @@
 #include "core/workspace/workspace.h"
 
 #include "core/devices/lab.h"
+#include "core/workspace/config_document.h"
 #include "core/workspace/discovery.h"
+#include "core/workspace/recent_files.h"
 #include "core/workspace/remembered.h"
 #include "core/workspace/router_private.h"
 #include "core/workspace/secrets.h"
 
+#include <QFileInfo>
 #include <algorithm>
 
 namespace core::workspace {
 
 struct Workspace::Private {
     std::vector<std::unique_ptr<Router>> routers;
-    int lastId = 0;
+    std::vector<std::unique_ptr<ConfigDocument>> configs;
+    int lastId = 0, pasted = 0;
     Secrets secrets;
     Discovery discovery;
 };
@@ -61,6 +65,53 @@ void Workspace::removeRouter(Router* router) {
     Q_EMIT routerRemoved(router);
     const std::unique_ptr<Router> gone = std::move(*it);
     d_->routers.erase(it);
+}
+
+std::vector<ConfigDocument*> Workspace::configs() const {
+    std::vector<ConfigDocument*> out;
+    for (const auto& document : d_->configs) {
+        out.push_back(document.get());
+    }
+    return out;
+}
+
+ConfigDocument* Workspace::openConfig(const QString& path) {
+    const QFileInfo file(path);
+    // The same file by another name is the same document.
+    const QString whole = file.canonicalFilePath().isEmpty() ? file.absoluteFilePath() : file.canonicalFilePath();
+    if (file.isFile()) {
+        rememberFile(whole);
+    }
+    for (const auto& document : d_->configs) {
+        if (document->path() == whole) {
+            document->read();
+            return document.get();
+        }
+    }
+    return add(std::make_unique<ConfigDocument>(QStringLiteral("config-%1").arg(++d_->lastId), whole));
+}
+
+ConfigDocument* Workspace::openConfigText(const QString& text) {
+    const QString name = ++d_->pasted == 1 ? tr("pasted export") : tr("pasted export %1").arg(d_->pasted);
+    return add(std::make_unique<ConfigDocument>(QStringLiteral("config-%1").arg(++d_->lastId), name, text.toStdString()));
+}
+
+ConfigDocument* Workspace::add(std::unique_ptr<ConfigDocument> document) {
+    d_->configs.push_back(std::move(document));
+    ConfigDocument* added = d_->configs.back().get();
+    Q_EMIT configOpened(added);
+    added->read();
+    return added;
+}
+
+void Workspace::closeConfig(ConfigDocument* document) {
+    const auto it = std::find_if(d_->configs.begin(), d_->configs.end(), [document](const auto& own) { return own.get() == document; });
+    if (it == d_->configs.end()) {
+        return;
+    }
+    Q_EMIT configClosed(document);
+    const std::unique_ptr<ConfigDocument> gone = std::move(*it);
+    d_->configs.erase(it);
 }
 
 core::base::Result<std::vector<LabInfo>> Workspace::labs() {

@@ -14,6 +14,7 @@
 
 namespace core::workspace {
 
+class ConfigDocument;
 class Connection;
 class Discovery;
 class Secrets;
@@ -37,6 +38,13 @@ public:
     Router* startLab(const QString& name);
     void removeRouter(Router* router);
 
+    [[nodiscard]] std::vector<ConfigDocument*> configs() const; // owned by the workspace
+    // Starts reading an export; a file that is open already is read again.
+    ConfigDocument* openConfig(const QString& path);
+    // The same for a text that was pasted.
+    ConfigDocument* openConfigText(const QString& text);
+    void closeConfig(ConfigDocument* document);
+
     [[nodiscard]] static core::base::Result<std::vector<LabInfo>> labs();
     [[nodiscard]] static QString defaultLab(); // "hap-ac2-gigabit"
 
@@ -52,10 +60,13 @@ public:
 Q_SIGNALS:
     void routerAdded(core::workspace::Router* router);
     void routerRemoved(core::workspace::Router* router); // still valid during the signal
+    void configOpened(core::workspace::ConfigDocument* document);
+    void configClosed(core::workspace::ConfigDocument* document); // still valid during the signal
 
 private:
     struct Private;
     Router* add(std::unique_ptr<Connection> connection, const QString& lab);
+    ConfigDocument* add(std::unique_ptr<ConfigDocument> document);
     std::unique_ptr<Private> d_;
 };
 

@@ -1,0 +1,103 @@
+#include "core/workspace/explained_config.h"
+
+#include "core/base/resources.h"
+#include "core/doctor/tracer.h"
+#include "core/workspace/config_files.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+namespace core::workspace {
+
+using core::base::ErrorCode;
+using core::base::fail;
+using core::base::Result;
+
+namespace {
+
+constexpr std::uintmax_t kLargest = 64U << 20U; // exports of provider routers are a few megabytes
+
+core::base::Nanos since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count();
+}
+
+} // namespace
+
+Result<ConfigInput> readConfigFile(const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
+        return fail(ErrorCode::InvalidInput, path + " is a folder. Choose a file made by /export.");
+    }
+    if (const auto size = std::filesystem::file_size(path, ignored); !ignored && size > kLargest) {
+        return fail(ErrorCode::InvalidInput, path + " has " + std::to_string(size >> 20U) + " MiB; no export is larger than " +
+                                                 std::to_string(kLargest >> 20U) + " MiB. Choose a file made by /export.");
+    }
+    auto text = core::base::readFile(path);
+    if (!text) {
+        return tl::unexpected(text.error());
+    }
+    if (text->find('\0') != std::string::npos) {
+        return fail(ErrorCode::InvalidInput, path + " is not a text. A .backup file can only be read by RouterOS: run /export file=NAME on the router.");
+    }
+    ConfigInput out;
+    out.config = core::routeros::config::loadConfig(*text);
+    out.source = path;
+    return out;
+}
+
+Result<ExplainedConfig::Ptr> ExplainedConfig::make(ConfigInput input) {
+    const auto start = std::chrono::steady_clock::now();
+    auto table = core::devices::loadDeviceTable();
+    if (!table) {
+        return tl::unexpected(table.error());
+    }
+    if (!input.board.empty() && !core::devices::findDevice(*table, input.board)) {
+        return fail(ErrorCode::NotFound, "No board \"" + input.board + "\" is known; take the model as /system routerboard print shows it, such as RB750Gr3.");
+    }
+    if (input.config.items == 0) {
+        return fail(ErrorCode::InvalidInput,
+                    input.source + " holds no RouterOS configuration: not one command of it was understood. Give a text made by /export.");
+    }
+    const std::shared_ptr<ExplainedConfig> out(new ExplainedConfig);
+    out->source_ = std::move(input.source);
+    out->patient_ = {std::move(input.config), std::move(input.board), input.running, input.live};
+    out->table_ = std::move(*table);
+
+    auto explained = std::make_shared<Explained>();
+    explained->diagnosis = core::doctor::diagnose(out->patient_, out->table_, {});
+    explained->diagnosis.source = out->source_;
+    explained->problems = problemsOf(out->patient_.config);
+    const core::devices::Device* device = core::doctor::deviceOf(out->patient_, out->table_);
+    const core::doctor::Facts facts(out->patient_.config, device, out->patient_.running);
+    for (const auto& [name, interface] : facts.topology.all()) {
+        explained->interfaces.push_back(name);
+    }
+    explained->statedModel = out->patient_.config.header.model.value_or("");
+    explained->boardKnown = device != nullptr;
+    explained->items = out->patient_.config.items;
+    explained->took = since(start);
+    out->explained_ = std::move(explained);
+    return Ptr(out);
+}
+
+Result<ExplainedConfig::Ptr> ExplainedConfig::withBoard(std::string board) const {
+    return make({patient_.config, source_, std::move(board), patient_.running, patient_.live});
+}
+
+Result<core::model::PathTrace> ExplainedConfig::follow(const core::model::PathQuestion& question) const {
+    return core::doctor::tracePath(patient_, table_, question);
+}
+
+std::vector<std::string> boardModels() {
+    std::vector<std::string> out;
+    if (const auto table = core::devices::loadDeviceTable()) {
+        for (const core::devices::Device& device : *table) {
+            out.push_back(device.model);
+        }
+        std::sort(out.begin(), out.end());
+    }
+    return out;
+}
+
+} // namespace core::workspace

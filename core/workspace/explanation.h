@@ -1,0 +1,51 @@
+// Reads a configuration, has the doctor look at it and packets followed through it, all in threads of the pool; state() is the picture to
+// draw. A newer reading, board or packet voids an older one that is still on its way. GUI thread; nothing here blocks.
+//
+//   explanation->read();
+//   QObject::connect(explanation, &Explanation::changed, …);      explanation->state().explained->diagnosis
+//   explanation->follow({.from = "bridge", .to = "ether1"});
+//   QObject::connect(explanation, &Explanation::walkChanged, …);  explanation->state().walk
+#pragma once
+
+#include "core/workspace/explained_config.h"
+
+#include <QObject>
+#include <functional>
+
+namespace core::workspace {
+
+class Explanation : public QObject {
+    Q_OBJECT
+public:
+    [[nodiscard]] const ExplainState& state() const { return state_; }
+    // The configuration anew. What was known of it before stays to be seen until the answer is there.
+    virtual void read() = 0;
+    // Model; empty: what the configuration says.
+    void chooseBoard(const QString& model);
+    // Both ends are needed; without a configuration nothing happens. Followed again whenever the configuration is read anew.
+    void follow(const core::model::PathQuestion& question);
+
+Q_SIGNALS:
+    void changed();
+    void walkChanged();
+
+protected:
+    using Reading = std::function<core::base::Result<ConfigInput>()>;
+
+    Explanation(bool fromRouter, QObject* parent);
+    // Says that the configuration is on its way; whatever was on its way before counts no more.
+    void beginReading();
+    // Gets the configuration in a thread of the pool and has it explained.
+    void explain(Reading reading);
+    void failReading(const core::base::Error& error);
+
+private:
+    struct Outcome;
+    void take(int generation, const Outcome& outcome);
+
+    ExplainState state_;
+    ExplainedConfig::Ptr config_;
+    int reading_ = 0, walking_ = 0; // the newest of each
+};
+
+} // namespace core::workspace
