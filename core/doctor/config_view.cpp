@@ -34,7 +34,8 @@ std::string text(std::string_view menu, const Item& item) {
         // Exports write the action of a rule even where it is the usual one.
         const bool standard = property && name != "action" && (property->fallback == std::string_view(value) || property->readOnly);
         const bool secret = property && property->sensitive;
-        if (!standard && !secret && name != ".selector" && !(given && (name == "default-name" || value == selected))) {
+        const bool ownName = given && name == "name" && value == item.value("default-name");
+        if (!standard && !secret && !ownName && name != ".selector" && !(given && (name == "default-name" || value == selected))) {
             out += " " + name + "=" + shown(value);
         }
     }
@@ -55,7 +56,7 @@ std::vector<Line> ConfigView::lines(std::string_view menu) const {
     }
     out.reserve(table->second.size());
     for (const Item& item : table->second) {
-        out.push_back({&item, table->first, out.size()});
+        out.push_back({&item, table->first, places_.numberOf(item.id, out.size())});
     }
     return out;
 }
@@ -78,7 +79,7 @@ std::optional<Line> ConfigView::findBy(std::string_view menu, std::string_view p
     std::size_t number = 0;
     for (const Item& item : table->second) {
         if (item.get(property) == value) {
-            return Line{&item, table->first, number};
+            return Line{&item, table->first, places_.numberOf(item.id, number)};
         }
         ++number;
     }

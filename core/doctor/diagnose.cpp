@@ -53,6 +53,8 @@ void addUnseen(const Facts& facts, const Patient& patient, Diagnosis& out) {
     if (!patient.live) {
         out.unseen.push_back({"", "whether a sniffer, torch or scan runs, dynamic rules and queues, flag H of ports and routes, and every "
                                   "counter: a file has none of them"});
+    } else {
+        out.unseen.push_back({"", "whether torch or a scan runs, which turns fast paths off meanwhile: no menu shows it"});
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/doctor/catalogue.h"
 #include "core/doctor/policy.h"
 #include "core/doctor/tracer.h"
+#include "core/workspace/live_config.h"
 
 #include <algorithm>
 #include <iterator>
@@ -23,25 +24,29 @@ struct Examination {
     Patient patient;
 };
 
-Result<Examination> examination(std::string_view text, const DoctorRequest& request) {
+Result<Examination> onTable(Patient patient, const std::string& board) {
     auto table = core::devices::loadDeviceTable();
     if (!table) {
         return tl::unexpected(table.error());
     }
-    if (!request.board.empty() && !core::devices::findDevice(*table, request.board)) {
+    if (!board.empty() && !core::devices::findDevice(*table, board)) {
         return core::base::fail(core::base::ErrorCode::NotFound,
-                                "No board \"" + request.board +
+                                "No board \"" + board +
                                     "\" is known; take the model as /system routerboard print shows it, such as RB750Gr3.");
     }
-    Examination out{std::move(*table), {}};
-    out.patient.config = core::routeros::config::loadConfig(text);
-    out.patient.board = request.board;
-    if (out.patient.config.items == 0) {
+    patient.board = board;
+    return Examination{std::move(*table), std::move(patient)};
+}
+
+Result<Examination> examination(std::string_view text, const DoctorRequest& request) {
+    Patient patient;
+    patient.config = core::routeros::config::loadConfig(text);
+    if (patient.config.items == 0) {
         return core::base::fail(core::base::ErrorCode::InvalidInput,
                                 request.file +
                                     " holds no RouterOS configuration: not one command of it was understood. Give a text made by /export.");
     }
-    return out;
+    return onTable(std::move(patient), request.board);
 }
 
 Result<std::vector<core::model::Expectation>> readExpectations(const std::vector<std::string>& given, const std::string& file) {
@@ -76,6 +81,23 @@ Result<Diagnosis> diagnoseText(std::string_view text, const DoctorRequest& reque
     }
     Diagnosis diagnosis = core::doctor::diagnose(ready->patient, ready->table, request.question);
     diagnosis.source = request.file;
+    return diagnosis;
+}
+
+Result<Diagnosis> diagnoseLive(const LiveConfig& live, const core::model::PathQuestion& question, const std::string& board) {
+    Patient patient;
+    patient.config = live.config;
+    patient.running = live.running;
+    patient.live = true;
+    const auto ready = onTable(std::move(patient), board);
+    if (!ready) {
+        return tl::unexpected(ready.error());
+    }
+    Diagnosis diagnosis = core::doctor::diagnose(ready->patient, ready->table, question);
+    diagnosis.source = live.name;
+    for (const std::string& menu : live.refused) {
+        diagnosis.unseen.push_back({"", menu + ": the router does not show it to this user"});
+    }
     return diagnosis;
 }
 

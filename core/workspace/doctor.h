@@ -17,6 +17,8 @@
 
 namespace core::workspace {
 
+struct LiveConfig;
+
 struct DoctorRequest {
     std::string file;
     std::string board; // model; empty: what the export says
@@ -27,6 +29,10 @@ struct DoctorRequest {
 
 // The same for text that was pasted; `source` names it.
 [[nodiscard]] core::base::Result<core::model::Diagnosis> diagnoseText(std::string_view text, const DoctorRequest& request);
+
+// The same for what was read from a running router (live_config.h); its counters and running tools are looked at too. `board`: as above.
+[[nodiscard]] core::base::Result<core::model::Diagnosis> diagnoseLive(const LiveConfig& live, const core::model::PathQuestion& question,
+                                                                      const std::string& board = {});
 
 // Holds the file against expectations (core/doctor/policy.h says how they are written): those given, then those of a file, when one is
 // named. In the same order.

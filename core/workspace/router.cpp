@@ -3,6 +3,7 @@
 #include "core/change/apply.h"
 #include "core/planner/fasttrack_plans.h"
 #include "core/planner/queue_plans.h"
+#include "core/workspace/live_config.h"
 #include "core/workspace/router_private.h"
 #include "core/workspace/tuning_facts.h"
 
@@ -84,6 +85,23 @@ const std::deque<core::model::RateSample>& Router::history() const {
 
 const std::vector<Event>& Router::events() const {
     return d_->events;
+}
+
+QCoro::Task<Result<LiveConfig>> Router::readConfig() {
+    return readConfig(ReadingHooks());
+}
+
+QCoro::Task<Result<LiveConfig>> Router::readConfig(ReadingHooks hooks) {
+    const std::weak_ptr<int> alive = d_->life;
+    const Result<Session*> session = d_->session();
+    if (!session) {
+        co_return tl::unexpected(session.error());
+    }
+    Result<LiveConfig> live = co_await core::workspace::readConfig(**session, std::move(hooks));
+    if (alive.expired()) {
+        co_return fail(ErrorCode::Cancelled, "The router was removed.");
+    }
+    co_return live;
 }
 
 QCoro::Task<Result<Plan>> Router::plan(Tuning tuning) {

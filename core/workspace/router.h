@@ -15,6 +15,9 @@
 
 namespace core::workspace {
 
+struct LiveConfig;
+struct ReadingHooks;
+
 // The first tunings the Paths page offers.
 enum class Tuning { AddFastTrack, RemoveFastTrack, QueuesOnInterfaces, QueuesOnGlobal, RemoveQueues };
 
@@ -33,6 +36,10 @@ public:
     // Newest last, at most an hour at one second. A gap is an entry whose elapsed is 0.
     [[nodiscard]] const std::deque<core::model::RateSample>& history() const;
     [[nodiscard]] const std::vector<Event>& events() const;
+
+    // The configuration as it is now, for the doctor: live_config.h. Cancelled when the router is removed meanwhile.
+    QCoro::Task<core::base::Result<LiveConfig>> readConfig();
+    QCoro::Task<core::base::Result<LiveConfig>> readConfig(ReadingHooks hooks);
 
     // Reads what the plan depends on and works it out; nothing is written. plan.obstacle says when it can't be made.
     QCoro::Task<core::base::Result<core::model::Plan>> plan(Tuning tuning);

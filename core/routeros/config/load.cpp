@@ -134,6 +134,11 @@ int Places::lineOf(std::string_view menu, ItemId item) const {
     return item < items.size() ? items[item].line : 0;
 }
 
+std::size_t Places::numberOf(ItemId item, std::size_t position) const {
+    const auto found = numbers.find(item);
+    return found == numbers.end() ? position : found->second;
+}
+
 LoadedConfig loadConfig(std::string_view text) { return Loader().run(text); }
 
 void applyLeniently(ConfigTree& tree, const core::model::Request& request, script::Position at, std::vector<LoadNote>& notes) {

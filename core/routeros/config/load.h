@@ -26,6 +26,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace core::routeros::config {
@@ -47,11 +48,16 @@ struct LoadNote {
 
 // Where the text first names each thing it is about.
 struct Places {
-    std::vector<script::Position> items;                          // by ItemId; line 0: nowhere
+    std::vector<script::Position> items;                           // by ItemId; line 0: nowhere
     std::map<std::string, script::Position, std::less<>> settings; // by menu, of settings menus
+
+    // Of a running router: what `print` numbers the items by, which counts rows that are not in the tree. Empty for a text.
+    std::unordered_map<ItemId, std::size_t> numbers;
 
     // 0: the text does not name it.
     [[nodiscard]] int lineOf(std::string_view menu, ItemId item) const;
+    // `position` is the one in the tree.
+    [[nodiscard]] std::size_t numberOf(ItemId item, std::size_t position) const;
 };
 
 struct LoadedConfig {

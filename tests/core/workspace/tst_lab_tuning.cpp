@@ -1,4 +1,7 @@
 // The first road end to end: the bundled agent on the default lab, tuned and untuned by the workspace.
+#include "core/base/resources.h"
+#include "core/workspace/doctor.h"
+#include "core/workspace/live_config.h"
 #include "core/workspace/workspace.h"
 
 #include <QSettings>
@@ -37,6 +40,29 @@ QCoro::Task<void> undoInto(Router& router, std::optional<Result<void>>& into) {
     into = std::move(undone);
 }
 
+using core::workspace::LiveConfig;
+
+QCoro::Task<void> readInto(Router& router, core::workspace::ReadingHooks hooks, std::optional<Result<LiveConfig>>& into) {
+    Result<LiveConfig> live = co_await router.readConfig(std::move(hooks));
+    into = std::move(live);
+}
+
+// What the doctor says, but for lines and numbers: a running router counts rows that a file does not have.
+QStringList told(const core::model::Diagnosis& diagnosis) {
+    QStringList out;
+    for (const auto& finding : diagnosis.findings) {
+        QString line = QString::fromStdString(finding.id);
+        for (const auto& at : finding.evidence) {
+            line += QStringLiteral(" | ") + QString::fromStdString(at.menu + " " + at.text);
+        }
+        out << line;
+    }
+    for (const auto& verdict : diagnosis.verdicts) {
+        out << QString::fromStdString(verdict.from + " > " + verdict.to + " " + std::string(core::model::verdictPathId(verdict.steady)));
+    }
+    return out;
+}
+
 } // namespace
 
 class TestLabTuning : public QObject {
@@ -57,6 +83,36 @@ private Q_SLOTS:
         QVERIFY(share(PathKind::Switch) > 0.01); // two LAN ports copy a file
         QTRY_VERIFY_WITH_TIMEOUT(router_->state().identity.isAgent(), 5000);
         QTRY_VERIFY_WITH_TIMEOUT(router_->state().pingP50Ms.has_value(), 8000);
+    }
+
+    void itsConfigurationReadLiveIsThatOfItsFile() {
+        std::optional<Result<LiveConfig>> live;
+        std::size_t done = 0, total = 0;
+        readInto(*router_, {[&](std::size_t d, std::size_t of) { done = d, total = of; }, {}}, live);
+        QTRY_VERIFY_WITH_TIMEOUT(live.has_value(), 15000);
+        QVERIFY2(live->has_value(), live->has_value() ? "" : live->error().describe().c_str());
+        QCOMPARE(done, total);
+        QVERIFY(total > 50);
+        QCOMPARE((*live)->board, std::string("RBD52G-5HacD2HnD"));
+        QVERIFY((*live)->counters.interfaces.size() >= 5);
+        QVERIFY(!(*live)->running.sniffer);
+        QVERIFY(!(*live)->bytes.empty());
+        const auto ofRouter = core::workspace::diagnoseLive(**live, {});
+        const auto file = core::base::readFile(core::base::resourceDir().value() / "labs/hap-ac2-gigabit/config.rsc");
+        QVERIFY(file.has_value());
+        const auto ofFile = core::workspace::diagnoseText(*file, {"file", "RBD52G-5HacD2HnD", {}});
+        QVERIFY(ofRouter.has_value() && ofFile.has_value());
+        QCOMPARE(told(*ofRouter), told(*ofFile));
+    }
+
+    void readingCanBeCancelled() {
+        std::optional<Result<LiveConfig>> live;
+        std::size_t asked = 0;
+        readInto(*router_, {[&](std::size_t done, std::size_t) { asked = done; }, [&] { return asked >= 3; }}, live);
+        QTRY_VERIFY_WITH_TIMEOUT(live.has_value(), 15000);
+        QVERIFY(!live->has_value());
+        QVERIFY(live->error().code == core::base::ErrorCode::Cancelled);
+        QCOMPARE(asked, std::size_t(3));
     }
 
     void addingFastTrackMovesTheTraffic() {

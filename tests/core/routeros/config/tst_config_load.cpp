@@ -1,5 +1,6 @@
 // Reading exports and snippets: what is understood, what is only kept, and what is said about it.
 #include "core/routeros/config/load.h"
+#include "core/routeros/config/printed_config.h"
 
 #include <QTest>
 
@@ -19,6 +20,10 @@ std::vector<LoadNote> notesOf(const LoadedConfig& config, LoadNote::Kind kind) {
     std::vector<LoadNote> out;
     std::copy_if(config.notes.begin(), config.notes.end(), std::back_inserter(out), [&](const LoadNote& note) { return note.kind == kind; });
     return out;
+}
+
+const PrintedMenu& menuAt(const std::vector<PrintedMenu>& menus, std::string_view path) {
+    return *std::find_if(menus.begin(), menus.end(), [&](const PrintedMenu& menu) { return menu.path == path; });
 }
 
 } // namespace
@@ -175,6 +180,95 @@ private Q_SLOTS:
         QCOMPARE(resolveFind(config.tree, "/ip/firewall/address-list", {{{"list", "a"}}, {}}), formatId(items[0]->id) + "," + formatId(items[2]->id));
         QCOMPARE(resolveFind(config.tree, "/ip/firewall/address-list", {{{"list", "c d"}}, {}}), std::string("[ find list=\"c d\" ]"));
         QCOMPARE(resolveFind(config.tree, "/queue/tree", {}), std::string());
+    }
+
+    void whatARouterPrintsIsTheConfigurationItExports() {
+        const auto menus = printedMenus(7);
+        PrintedConfig printed;
+        take(printed, menuAt(menus, "/ip/firewall/filter"),
+             {{{".id", "*FFFFFF00"}, {"chain", "forward"}, {"action", "passthrough"}, {"dynamic", "true"}, {"bytes", "900"}},
+              {{".id", "*1"},
+               {"chain", "forward"},
+               {"action", "accept"},
+               {"connection-state", "established,related"},
+               {"dynamic", "false"},
+               {"bytes", "1000"}},
+              {{".id", "*2"}, {"chain", "forward"}, {"action", "drop"}, {"in-interface", "*5"}, {"invalid", "true"}}});
+        take(printed, menuAt(menus, "/queue/simple"), {{{".id", "*1"}, {"name", "all"}, {"target", "10.0.0.0/8"}, {"bytes", "70/30"}}});
+        take(printed, menuAt(menus, "/ip/settings"), {{{"rp-filter", "strict"}}});
+        const auto file = loadConfig("/ip firewall filter add chain=forward action=accept connection-state=established,related\n"
+                                     "/queue simple add name=all target=10.0.0.0/8\n/ip settings set rp-filter=strict\n");
+        for (const std::string_view menu : {"/ip/firewall/filter", "/queue/simple"}) {
+            QCOMPARE(printed.config.tree.items(menu).size(), std::size_t(1));
+            QVERIFY(printed.config.tree.items(menu)[0]->values == file.tree.items(menu)[0]->values);
+        }
+        QVERIFY(printed.config.tree.settings("/ip/settings").values == file.tree.settings("/ip/settings").values);
+        const Item& rule = *printed.config.tree.items("/ip/firewall/filter")[0];
+        QCOMPARE(printed.config.places.numberOf(rule.id, 0), std::size_t(1)); // the dummy rule is number 0
+        QCOMPARE(printed.config.places.lineOf("/ip/firewall/filter", rule.id), 0);
+        QCOMPARE(printed.bytes.at(rule.id), std::uint64_t(1000));
+        QCOMPARE(printed.bytes.at(printed.config.tree.items("/queue/simple")[0]->id), std::uint64_t(100));
+        QCOMPARE(printed.dynamic.at("/ip/firewall/filter").size(), std::size_t(1));
+        QCOMPARE(printed.invalid.at("/ip/firewall/filter").size(), std::size_t(1));
+        QVERIFY(printed.config.notes.empty());
+    }
+
+    void noSecretIsAskedFor() {
+        for (const int major : {6, 7}) {
+            for (const PrintedMenu& menu : printedMenus(major)) {
+                const auto properties = menu.request.argument(".proplist");
+                QVERIFY2(properties && !properties->empty(), menu.path.c_str());
+                for (const std::string secret : {"password", "private-key", "preshared-key", "secret", "ipsec-secret"}) {
+                    QVERIFY2(("," + std::string(*properties) + ",").find("," + secret + ",") == std::string::npos, menu.path.c_str());
+                }
+                QVERIFY2(menu.path != "/user" && menu.path != "/ip/ipsec/identity", menu.path.c_str());
+            }
+        }
+        const auto menus = printedMenus(7);
+        QVERIFY(menuAt(menus, "/interface/wireguard").secrets);
+        QVERIFY(!menuAt(menus, "/ip/firewall/filter").secrets);
+        QVERIFY(menuAt(menus, "/ip/firewall/filter").request.argument(".proplist")->find("connection-state") != std::string_view::npos);
+    }
+
+    void endlessTablesAreAskedForWhatWasTyped() {
+        const auto menus = printedMenus(7);
+        QCOMPARE(menuAt(menus, "/ip/route").request.queries,
+                 (std::vector<std::string>{"dynamic=true", "#!", "dst-address=0.0.0.0/0", "#|"}));
+        QCOMPARE(menuAt(menus, "/ip/firewall/address-list").request.queries, (std::vector<std::string>{"dynamic=true", "#!"}));
+        const auto of6 = printedMenus(6);
+        QCOMPARE(menuAt(of6, "/routing/rule").request.menu, std::string("/ip/route/rule"));
+        QVERIFY(menuAt(of6, "/ip/route").request.argument(".proplist")->find("routing-mark") != std::string_view::npos);
+    }
+
+    void interfacesOfKindsWithoutAMenuAreTakenFromTheListOfAll() {
+        PrintedConfig printed;
+        const auto menus = printedMenus(7);
+        take(printed, menuAt(menus, "/interface/ethernet"),
+             {{{".id", "*1"},
+               {"name", "wan"},
+               {"default-name", "ether1"},
+               {"mac-address", "00:00:00:00:00:01"},
+               {"orig-mac-address", "00:00:00:00:00:01"}}});
+        takeInterfaces(printed, {{{"name", "wan"}, {"type", "ether"}},
+                                 {{"name", "lte1"}, {"type", "lte"}},
+                                 {{"name", "lo"}, {"type", "loopback"}},
+                                 {{"name", "<pppoe-anna>"}, {"type", "pppoe-in"}, {"dynamic", "true"}}});
+        QCOMPARE(printed.config.tree.items("/interface/ethernet").size(), std::size_t(1));
+        QVERIFY(printed.config.tree.items("/interface/ethernet")[0]->builtin);
+        QVERIFY(!printed.config.tree.items("/interface/ethernet")[0]->get("mac-address"));
+        QCOMPARE(printed.config.tree.items("/interface/lte").size(), std::size_t(1));
+        QVERIFY(printed.config.tree.items("/interface/loopback").empty());
+        QVERIFY(printed.config.tree.items("/interface/pppoe-in").empty());
+    }
+
+    void anExportOfOneMenuStandsForItsRows() {
+        PrintedConfig printed;
+        const auto menus = printedMenus(7);
+        takeExport(printed, menuAt(menus, "/interface/wireguard"),
+                   "# by RouterOS 7.16\n/interface wireguard\nadd listen-port=13231 mtu=1420 name=wg1\n");
+        QCOMPARE(printed.config.tree.items("/interface/wireguard").size(), std::size_t(1));
+        QCOMPARE(std::string(printed.config.tree.items("/interface/wireguard")[0]->value("name")), std::string("wg1"));
+        QCOMPARE(printed.config.items, std::size_t(1));
     }
 };
 
