@@ -1,6 +1,7 @@
 #include "app/ctl/doctor.h"
 
 #include "app/ctl/doctor_json.h"
+#include "app/ctl/router_door.h"
 #include "app/ctl/sarif.h"
 #include "core/workspace/doctor.h"
 
@@ -105,28 +106,40 @@ int explain(const std::string& id) {
     return kHealthy;
 }
 
+core::base::Result<Diagnosis> diagnosis(const DoctorOptions& options) {
+    core::model::PathQuestion question;
+    question.from = options.from;
+    question.to = options.to;
+    if (!options.file.empty()) {
+        return core::workspace::diagnoseFile({options.file, options.board, question});
+    }
+    RouterDoor door(options.router);
+    const auto live = door.readConfig();
+    if (!live) {
+        return tl::unexpected(live.error());
+    }
+    return core::workspace::diagnoseLive(*live, question, options.board);
+}
+
 } // namespace
 
 int runDoctor(const DoctorOptions& options) {
     if (!options.explain.empty()) {
         return explain(options.explain);
     }
-    core::workspace::DoctorRequest request{options.file, options.board, {}};
-    request.question.from = options.from;
-    request.question.to = options.to;
-    const auto diagnosis = core::workspace::diagnoseFile(request);
-    if (!diagnosis) {
-        std::fprintf(stderr, "pathscopectl: %s\n", diagnosis.error().describe().c_str());
+    const auto found = diagnosis(options);
+    if (!found) {
+        std::fprintf(stderr, "pathscopectl: %s\n", found.error().describe().c_str());
         return kUnreadable;
     }
     if (options.sarif) {
-        std::printf("%s\n", diagnosisSarif(*diagnosis).c_str());
+        std::printf("%s\n", diagnosisSarif(*found).c_str());
     } else if (options.json) {
-        std::printf("%s\n", diagnosisJson(*diagnosis).c_str());
+        std::printf("%s\n", diagnosisJson(*found).c_str());
     } else {
-        printText(*diagnosis);
+        printText(*found);
     }
-    return diagnosis->healthy() ? kHealthy : kFindings;
+    return found->healthy() ? kHealthy : kFindings;
 }
 
 } // namespace app::ctl

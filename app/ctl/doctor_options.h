@@ -1,6 +1,8 @@
 // Command line of "pathscopectl doctor".
 #pragma once
 
+#include "app/ctl/router_options.h"
+
 #include <string>
 
 namespace CLI {
@@ -10,7 +12,9 @@ class App;
 namespace app::ctl {
 
 struct DoctorOptions {
-    std::string file, board, from, to;
+    std::string file;     // empty: the router
+    RouterOptions router; // asked when there is no file
+    std::string board, from, to;
     std::string explain; // id of a diagnostic, or "list"; then no file is read
     bool json = false, sarif = false;
 };

@@ -36,8 +36,9 @@ int listLabs() {
 
 int watchRouter(const Options& options) {
     QString password;
-    if (options.lab.isEmpty()) {
-        const auto read = readPassword(options.passwordFile, options.user, options.host);
+    const auto endpoint = options.router.endpoint();
+    if (options.router.lab.empty()) {
+        const auto read = readPassword(options.router.passwordFile, endpoint.user, endpoint.host);
         if (!read) {
             return complain(read.error(), kUsage);
         }
@@ -46,9 +47,8 @@ int watchRouter(const Options& options) {
     Workspace workspace;
     TerminationSignals signals;
     QObject::connect(&signals, &TerminationSignals::received, qApp, &QCoreApplication::quit);
-    Router* router = options.lab.isEmpty()
-                         ? workspace.addRouter(options.endpoint(), password)
-                         : workspace.startLab(options.lab);
+    Router* router = options.router.lab.empty() ? workspace.addRouter(endpoint, password)
+                                                : workspace.startLab(QString::fromStdString(options.router.lab));
     Watch watch(*router, options);
     // Queued: some failures are known before the event loop runs, and an exit before that would be forgotten.
     QObject::connect(
@@ -71,12 +71,12 @@ int main(int argc, char** argv) {
     if (outcome.options->command == Options::Command::Check) {
         return runCheck(outcome.options->check);
     }
+    const QCoreApplication application(argc, argv);
     if (outcome.options->command == Options::Command::Trace) {
         return runTrace(outcome.options->trace);
     }
     if (outcome.options->command == Options::Command::Doctor) {
         return runDoctor(outcome.options->doctor);
     }
-    const QCoreApplication application(argc, argv);
     return outcome.options->command == Options::Command::Labs ? listLabs() : watchRouter(*outcome.options);
 }

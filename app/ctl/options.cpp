@@ -1,11 +1,8 @@
 #include "app/ctl/options.h"
 
 #include <CLI/CLI.hpp>
-#include <map>
 
 namespace app::ctl {
-
-using core::workspace::Via;
 
 namespace {
 
@@ -23,20 +20,6 @@ refused, or the lab could not be started).)";
 
 } // namespace
 
-core::workspace::Endpoint Options::endpoint() const {
-    core::workspace::Endpoint endpoint;
-    endpoint.host = host;
-    endpoint.via = via;
-    endpoint.port = port != 0 ? port : usualPort(via);
-    endpoint.user = user;
-    endpoint.allowAnonymous = allowAnonymous;
-    endpoint.legacySsh = legacySsh;
-    endpoint.keyFile = keyFile;
-    endpoint.fingerprint = fingerprint;
-    endpoint.knownHosts = knownHosts;
-    return endpoint;
-}
-
 ParseOutcome parseOptions(int argc, const char* const* argv) {
     CLI::App app{"Shows which packet path the traffic of a MikroTik router takes."};
     app.name("pathscopectl");
@@ -45,35 +28,11 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
     app.require_subcommand(1);
 
     Options options;
-    std::string host, lab, user = "admin", fingerprint, knownHosts, keyFile;
     CLI::App* watch = app.add_subcommand("watch", "Every second: totals and the share of each path");
     watch->footer(kFooter);
-    CLI::Option* hostOption = watch->add_option("HOST", host, "Router to watch: name or address");
-    CLI::Option* labOption =
-        watch->add_option("--lab", lab, "Watch the bundled agent on this lab instead (see: pathscopectl labs)")->type_name("NAME");
-    labOption->excludes(hostOption);
-    watch->add_option("--port", options.port, "Port; by default 8729 for api-ssl, 22 for ssh, 8728 for api")
-        ->type_name("N")
-        ->check(CLI::Range(1, 65535))
-        ->excludes(labOption);
-    watch->add_option("--user", user, "User to log in as")->type_name("NAME")->capture_default_str()->excludes(labOption);
-    watch->add_option("--password-file", options.passwordFile, "File whose first line is the password")
-        ->type_name("FILE")
-        ->excludes(labOption);
-    const std::map<std::string, Via> vias{{"api-ssl", Via::ApiSsl}, {"ssh", Via::Ssh}, {"api", Via::Api}};
-    watch->add_option("--via", options.via, "What to speak: api-ssl (default), ssh, or api, which sends the password in plain text")
-        ->transform(CLI::CheckedTransformer(vias))
-        ->type_name("api-ssl|ssh|api")
-        ->excludes(labOption);
-    watch->add_option("--trust-fingerprint", fingerprint,
-                      "SHA-256 the router has to show: of its certificate in hex, of its host key as SHA256:…; replaces what was known")
-        ->type_name("FINGERPRINT")
-        ->excludes(labOption);
-    watch->add_option("--known-hosts", knownHosts, "SSH host keys: this file instead of the application's own")->type_name("FILE")->excludes(labOption);
-    watch->add_option("--key", keyFile, "SSH private key; the password opens it when it is encrypted")->type_name("FILE")->excludes(labOption);
-    watch->add_flag("--legacy-ssh", options.legacySsh, "SSH algorithms given up as weak too, for RouterOS 6")->excludes(labOption);
-    watch->add_flag("--anonymous-tls", options.allowAnonymous, "Accept api-ssl without a certificate: encrypted, but anybody may be behind it")
-        ->excludes(labOption);
+    CLI::Option* host = watch->add_option("HOST", options.router.host, "Router to watch: name or address");
+    addRouterOptions(*watch, options.router, "Watch the bundled agent on this lab instead (see: pathscopectl labs)");
+    watch->get_option("--lab")->excludes(host);
     watch->add_flag("--json", options.json, "One JSON object a line instead of a table");
     watch->add_option("--count", options.count, "End after N samples; without it, watch until interrupted")
         ->type_name("N")
@@ -86,7 +45,7 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
 
     try {
         app.parse(argc, argv);
-        if (watch->parsed() && host.empty() && lab.empty()) {
+        if (watch->parsed() && !options.router.given()) {
             throw CLI::RequiredError("watch: HOST or --lab NAME");
         }
     } catch (const CLI::ParseError& error) {
@@ -99,12 +58,6 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
                       : trace->parsed()  ? Options::Command::Trace
                       : labs->parsed()   ? Options::Command::Labs
                                          : Options::Command::Watch;
-    options.host = QString::fromStdString(host);
-    options.lab = QString::fromStdString(lab);
-    options.user = QString::fromStdString(user);
-    options.fingerprint = QString::fromStdString(fingerprint);
-    options.knownHosts = QString::fromStdString(knownHosts);
-    options.keyFile = QString::fromStdString(keyFile);
     return {options, kDone};
 }
 

@@ -4,10 +4,9 @@
 #include "app/ctl/check_options.h"
 #include "app/ctl/config_options.h"
 #include "app/ctl/doctor_options.h"
+#include "app/ctl/router_options.h"
 #include "app/ctl/trace_options.h"
-#include "core/workspace/router_state.h"
 
-#include <QString>
 #include <optional>
 #include <string>
 
@@ -27,21 +26,9 @@ struct Options {
     ConfigOptions config;
     DoctorOptions doctor;
     TraceOptions trace;
-    QString host; // either host or lab
-    QString lab;
-    quint16 port = 0; // 0: the usual one of via
-    QString user = QStringLiteral("admin");
-    std::string passwordFile;
-    core::workspace::Via via = core::workspace::Via::ApiSsl;
-    bool allowAnonymous = false;
-    bool legacySsh = false;
-    QString keyFile;
-    QString fingerprint;
-    QString knownHosts;
+    RouterOptions router; // of watch
     bool json = false;
     int count = 0; // 0: until interrupted
-
-    [[nodiscard]] core::workspace::Endpoint endpoint() const;
 };
 
 struct ParseOutcome {

@@ -60,6 +60,18 @@ std::uint64_t octets(std::string_view text) {
     return sum;
 }
 
+// Over SSH numbers come as numbers: 33024 where the API, and an export, have 0x8100.
+std::string spelled(const Property* property, const std::string& value) {
+    const bool digits = !value.empty() && value.find_first_not_of("0123456789") == std::string::npos;
+    if (!digits || !property || !property->fallback || !property->fallback->starts_with("0x")) {
+        return value;
+    }
+    char text[17];
+    std::uint64_t number = 0;
+    std::from_chars(value.data(), value.data() + value.size(), number);
+    return "0x" + std::string(text, std::to_chars(text, text + sizeof text, number, 16).ptr);
+}
+
 Request writing(const PrintedMenu& menu, const Row& row) {
     Request out{menu.path, menu.settings ? "set" : "add", {}, {}, {}};
     const Menu* schema = findMenu(menu.path);
@@ -68,7 +80,7 @@ Request writing(const PrintedMenu& menu, const Row& row) {
         const bool usual = (menu.path == "/ip/route" && attribute.name == "type" && attribute.value == "unicast") ||
                            (attribute.name == "disabled" && !isYes(attribute.value) && !(schema && schema->find("disabled")));
         if (!isFlag(attribute.name) && !isOfTheBoard(menu.path, row, attribute) && !usual) {
-            out.arguments.push_back(attribute);
+            out.arguments.push_back({attribute.name, spelled(schema ? schema->find(attribute.name) : nullptr, attribute.value)});
         }
     }
     return out;

@@ -261,6 +261,16 @@ private Q_SLOTS:
         QVERIFY(printed.config.tree.items("/interface/pppoe-in").empty());
     }
 
+    void numbersTheConsoleGivesAreSpelledAsInExports() {
+        PrintedConfig printed;
+        const auto menus = printedMenus(7);
+        take(printed, menuAt(menus, "/interface/bridge"), {{{"name", "bridge"}, {"ether-type", "33024"}, {"priority", "32768"}, {"forward-delay", "15s"}, {"mtu", "1500"}}});
+        const Item& bridge = *printed.config.tree.items("/interface/bridge")[0];
+        QCOMPARE(std::string(bridge.value("ether-type")), std::string("0x8100"));
+        QCOMPARE(std::string(bridge.value("priority")), std::string("0x8000"));
+        QCOMPARE(std::string(bridge.value("mtu")), std::string("1500"));
+    }
+
     void anExportOfOneMenuStandsForItsRows() {
         PrintedConfig printed;
         const auto menus = printedMenus(7);

@@ -1,0 +1,123 @@
+#include "app/ctl/router_door.h"
+
+#include "app/ctl/password.h"
+
+#include <QEventLoop>
+#include <cstdio>
+#include <unistd.h>
+
+namespace app::ctl {
+
+using core::base::ErrorCode;
+using core::base::fail;
+using core::base::Result;
+using core::workspace::LinkState;
+using core::workspace::LiveConfig;
+using core::workspace::Router;
+
+namespace {
+
+void warnOfNewPeer(const core::workspace::RouterState& state) {
+    if (state.security != core::workspace::LinkSecurity::Unverified) {
+        return;
+    }
+    if (state.peerFingerprint.isEmpty()) {
+        std::fputs("pathscopectl: warning: the connection is encrypted, but nothing proves who is at the other end.\n", stderr);
+        return;
+    }
+    std::fprintf(stderr, "pathscopectl: this router is seen for the first time and is remembered by its fingerprint, SHA-256 %s\n",
+                 qUtf8Printable(state.peerFingerprint));
+}
+
+// Online, or there is no use in waiting: a router that cannot be reached at the first try is not waited for.
+bool isDecided(const core::workspace::RouterState& state) {
+    return state.link == LinkState::Online || state.link == LinkState::Failed || state.link == LinkState::Reconnecting || state.peerAlarm;
+}
+
+void showProgress(std::size_t done, std::size_t of) {
+    if (isatty(STDERR_FILENO) == 0) {
+        return;
+    }
+    if (done < of) {
+        std::fprintf(stderr, "\rreading the configuration: %zu of %zu", done, of);
+    } else {
+        std::fputs("\r\033[K", stderr); // the answer takes the line
+    }
+}
+
+QCoro::Task<void> readInto(Router& router, std::optional<Result<LiveConfig>>& into, QEventLoop& loop) {
+    Result<LiveConfig> live = co_await router.readConfig({showProgress, {}});
+    into = std::move(live);
+    loop.quit();
+}
+
+} // namespace
+
+Result<Router*> RouterDoor::open() {
+    if (router_ == nullptr) {
+        QString password;
+        if (options_.lab.empty()) {
+            const auto endpoint = options_.endpoint();
+            const auto read = readPassword(options_.passwordFile, endpoint.user, endpoint.host);
+            if (!read) {
+                return tl::unexpected(read.error());
+            }
+            password = *read;
+        }
+        router_ = options_.lab.empty() ? workspace_.addRouter(options_.endpoint(), password)
+                                       : workspace_.startLab(QString::fromStdString(options_.lab));
+    }
+    return connected();
+}
+
+Result<Router*> RouterDoor::connected() {
+    bool stopped = false;
+    if (!isDecided(router_->state())) {
+        QEventLoop loop;
+        QObject::connect(router_, &Router::stateChanged, &loop, [&] {
+            if (isDecided(router_->state())) {
+                loop.quit();
+            }
+        });
+        QObject::connect(&signals_, &TerminationSignals::received, &loop, [&] {
+            stopped = true;
+            loop.quit();
+        });
+        loop.exec();
+    }
+    const core::workspace::RouterState& state = router_->state();
+    if (stopped) {
+        return fail(ErrorCode::Cancelled, "Interrupted.");
+    }
+    if (state.link == LinkState::Online) {
+        warnOfNewPeer(state);
+        return router_;
+    }
+    std::string text = state.message.toStdString();
+    if (state.peerAlarm) {
+        text += " To trust the new one: --trust-fingerprint " + state.peerAlarm->seen.toStdString();
+    }
+    return fail(ErrorCode::Unreachable, std::move(text));
+}
+
+Result<LiveConfig> RouterDoor::readConfig() {
+    const auto router = open();
+    if (!router) {
+        return tl::unexpected(router.error());
+    }
+    std::optional<Result<LiveConfig>> live;
+    QEventLoop loop;
+    QObject::connect(&signals_, &TerminationSignals::received, &loop, &QEventLoop::quit);
+    readInto(**router, live, loop);
+    if (!live) {
+        loop.exec();
+    }
+    if (!live) {
+        workspace_.removeRouter(router_); // answers what still waits, while `live` is there to take it
+        router_ = nullptr;
+        return fail(ErrorCode::Cancelled, "Interrupted.");
+    }
+    return std::move(*live);
+}
+
+} // namespace app::ctl

@@ -1,0 +1,38 @@
+// One router for a command that asks something and ends: connects, reads, and waits for it here, in an event loop of its own.
+//
+//   RouterDoor door(options.router);
+//   const auto live = door.readConfig();
+//   if (!live) … live.error().describe()
+//
+// What the user has to know on the way (a router seen for the first time, progress on a terminal) goes to standard error. SIGINT and
+// SIGTERM end the waiting with Cancelled. Needs a QCoreApplication.
+#pragma once
+
+#include "app/ctl/router_options.h"
+#include "app/ctl/signals.h"
+#include "core/workspace/live_config.h"
+#include "core/workspace/workspace.h"
+
+namespace app::ctl {
+
+class RouterDoor {
+public:
+    explicit RouterDoor(RouterOptions options)
+        : options_(std::move(options)) {}
+
+    // The router once it is online; the same one every time. Owned here. InvalidInput: no password; else what the connection said.
+    core::base::Result<core::workspace::Router*> open();
+
+    // Opens it if need be.
+    core::base::Result<core::workspace::LiveConfig> readConfig();
+
+private:
+    core::base::Result<core::workspace::Router*> connected();
+
+    RouterOptions options_;
+    TerminationSignals signals_;
+    core::workspace::Workspace workspace_;
+    core::workspace::Router* router_ = nullptr;
+};
+
+} // namespace app::ctl
