@@ -58,7 +58,7 @@ void CpuModel::account(std::size_t index, Nanos start, std::size_t packets, cons
 }
 
 void CpuModel::closeSecond(Nanos now) {
-    if (now - secondBegan_ < kSecond) {
+    if (now < secondEnds_) {
         return;
     }
     const double elapsed = static_cast<double>(now - secondBegan_);
@@ -69,6 +69,7 @@ void CpuModel::closeSecond(Nanos now) {
         cores_[i].busy = std::max(0.0, ahead);
     }
     secondBegan_ = now;
+    secondEnds_ = (now / kSecond + 1) * kSecond;
 }
 
 Nanos CpuModel::next() const {

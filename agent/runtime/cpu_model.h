@@ -78,7 +78,7 @@ private:
     std::vector<Ring> rings_;
     std::vector<double> percent_;
     std::size_t turn_ = 0; // core that is asked next
-    core::base::Nanos secondBegan_ = 0;
+    core::base::Nanos secondBegan_ = 0, secondEnds_ = core::base::kSecond; // as far as the last step came; whole seconds
 };
 
 } // namespace agent::runtime

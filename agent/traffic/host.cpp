@@ -27,8 +27,12 @@ constexpr std::uint32_t kLeastMtu = 576;
 } // namespace
 
 Host::Host(const HostSpec& spec, dataplane::MacKey mac, Cable& cable, Services& services)
-    : spec_(spec), mac_(mac), cable_(cable), services_(services) {
+    : spec_(spec), mac_(mac), cable_(cable), services_(services), pathMtu_(spec.mtu) {
     cable.connect(*this);
+    if (spec_.rateBps > 0) {
+        towards_.emplace(static_cast<std::uint64_t>(spec_.rateBps));
+        away_.emplace(static_cast<std::uint64_t>(spec_.rateBps));
+    }
     if (spec_.pppoeClient != 0) {
         makeConcentrator();
     }
@@ -47,7 +51,7 @@ Host::~Host() {
     }
 }
 
-PacketBuf* Host::newPacket(std::uint8_t protocol, std::uint32_t destination, std::uint32_t l4Length) {
+PacketBuf* Host::newPacket(std::uint8_t protocol, std::uint32_t destination, std::uint32_t l4Length, int trafficClass) {
     PacketBuf* packet = services_.pool.take();
     if (packet == nullptr) {
         return nullptr;
@@ -71,6 +75,7 @@ PacketBuf* Host::newPacket(std::uint8_t protocol, std::uint32_t destination, std
     std::uint8_t* ip = frame + l3;
     storeBe16(ip - 2, dataplane::kEtherTypeIpv4);
     ip[0] = 0x45; // version 4, five words of header
+    ip[1] = static_cast<std::uint8_t>(trafficClass);
     storeBe16(ip + ipv4::kTotalLength, static_cast<std::uint16_t>(total));
     storeBe16(ip + ipv4::kIdentification, ++identification_);
     storeBe16(ip + ipv4::kFragment, ipv4::kDontFragment);
@@ -108,9 +113,12 @@ void Host::send(PacketBuf* packet, Nanos at) {
 
 void Host::transmit(PacketBuf* packet, Nanos at) {
     Line& line = cable_.line();
-    if (line.overflowing(at)) {
+    if (line.overflowing(at) || (away_ && away_->overflowing(at))) {
         services_.pool.give(packet);
         return;
+    }
+    if (away_) {
+        at = away_->transmit(packet->wireLength(), at);
     }
     const Nanos arrival = line.transmit(packet->wireLength(), at) + spec_.delay;
     if (cable_.shared()) {
@@ -134,7 +142,16 @@ void Host::transmitDue(Nanos now, FrameSink& sink) {
     }
 }
 
-void Host::arrive(PacketBuf* packet, Nanos at) { incoming_.push(packet, at + spec_.delay); }
+void Host::arrive(PacketBuf* packet, Nanos at) {
+    if (towards_) {
+        if (towards_->overflowing(at)) {
+            services_.pool.give(packet);
+            return;
+        }
+        at = towards_->transmit(packet->wireLength(), at);
+    }
+    incoming_.push(packet, at + spec_.delay);
+}
 
 void Host::receiveDue(Nanos now) {
     while (PacketBuf* packet = incoming_.popDue(now)) {

@@ -36,14 +36,14 @@ public:
     Host& operator=(const Host&) = delete;
 
     // --- for flows
-    // Null when the pool is empty. l4Length covers header and payload.
-    dataplane::PacketBuf* newPacket(std::uint8_t protocol, std::uint32_t destination, std::uint32_t l4Length);
+    // Null when the pool is empty. l4Length covers header and payload; trafficClass is the octet of DSCP and ECN.
+    dataplane::PacketBuf* newPacket(std::uint8_t protocol, std::uint32_t destination, std::uint32_t l4Length, int trafficClass = 0);
     // Takes ownership.
     void send(dataplane::PacketBuf* packet, core::base::Nanos at);
     LineTurns& turns() { return cable_.turns(); }
     Sockets& sockets() { return sockets_; }
     Services& services() { return services_; }
-    // Largest IPv4 packet towards anybody: 1500, or what an ICMP "fragmentation needed" said.
+    // Largest IPv4 packet towards anybody: its own MTU, or what an ICMP "fragmentation needed" said.
     [[nodiscard]] std::uint32_t pathMtu() const { return pathMtu_; }
 
     // --- for the cable
@@ -84,7 +84,8 @@ private:
     PacketFifo incoming_, outgoing_;
     std::optional<PppoeConcentrator> concentrator_;
     core::base::Nanos controlAt_ = 0; // of the control frame being answered
-    std::uint32_t pathMtu_ = 1500;
+    std::optional<Line> towards_, away_; // the access line, when it is slower than the port: to this host, and from it
+    std::uint32_t pathMtu_;
     std::uint16_t identification_ = 0;
     MemberTimer<Host, &Host::askAgain> arpTimer_{*this};
 };

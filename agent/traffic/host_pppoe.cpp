@@ -18,7 +18,7 @@ constexpr std::uint32_t kPppoeMtu = 1492; // RFC 2516 section 7
 }
 
 void Host::makeConcentrator() {
-    pathMtu_ = kPppoeMtu;
+    pathMtu_ = std::min(pathMtu_, kPppoeMtu);
     concentrator_.emplace(PppoeService{spec_.address, spec_.pppoeClient, {}, {}},
                           [this](dataplane::MacKey to, std::uint16_t etherType, pppoe::Octets octets) {
                               PacketBuf* packet = services_.pool.take();

@@ -40,6 +40,8 @@ public:
     double multiple(std::string_view key, std::optional<double> otherwise = std::nullopt); // "10M" or a number
     core::base::Nanos duration(std::string_view key, std::optional<core::base::Nanos> otherwise = std::nullopt);
 
+    // A member somebody else reads.
+    void known(std::string_view key) { asked_.emplace(key); }
     void wrong(std::string_view key, std::string_view what);
     void finish();
 

@@ -18,6 +18,7 @@ class PingFlow final : public Flow, public EchoSocket {
 public:
     PingFlow(const FlowSpec& spec, Host& client, Host& server, core::base::Nanos now);
     FlowReport report(core::base::Nanos now) override;
+    RttWindow* roundTrips() override { return &rtt_; }
     void receive(const dataplane::PacketBuf& reply, core::base::Nanos at) override;
 
 private:

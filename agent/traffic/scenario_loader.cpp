@@ -17,6 +17,8 @@ constexpr std::uint64_t kMaxStreams = 1000;
 constexpr std::uint64_t kMinDatagram = 16;   // sequence number and time stamp
 constexpr std::uint64_t kMaxDatagram = 1472; // 1500 octet MTU less IPv4 and UDP header
 constexpr std::uint16_t kFirstServerPort = 5001;
+constexpr std::uint64_t kLeastMtu = 88; // leaves a TCP segment some octets
+constexpr std::uint64_t kMostMtu = 1500;
 constexpr std::uint16_t kMaxVlan = 4094;
 
 std::string joined(std::span<const std::string> names) {
@@ -58,6 +60,8 @@ HostSpec readHost(JsonFields& in, std::span<const std::string> ports) {
     }
     host.vlan = static_cast<std::uint16_t>(in.whole("vlan", 0, kMaxVlan, 0));
     host.delay = in.duration("delay", 0);
+    host.mtu = static_cast<std::uint32_t>(in.whole("mtu", kLeastMtu, kMostMtu, kMostMtu));
+    host.rateBps = in.multiple("rate", 0);
     in.finish();
     return host;
 }
@@ -121,8 +125,9 @@ FlowSpec readFlow(JsonFields& in, std::size_t index, std::span<const std::string
     flow.direction = readDirection(in);
     // Two ports a flow, because "both" needs a listener for each direction.
     flow.port = static_cast<std::uint16_t>(in.whole("port", 1, 65534, kFirstServerPort + 2 * index));
+    flow.streams = static_cast<unsigned>(in.whole("streams", 1, kMaxStreams, 1));
+    flow.dscp = static_cast<std::uint8_t>(in.whole("dscp", 0, 63, 0));
     if (flow.kind == FlowKind::Tcp) {
-        flow.streams = static_cast<unsigned>(in.whole("streams", 1, kMaxStreams, 1));
         flow.rateBps = in.multiple("rate", 0);
         flow.size = static_cast<std::uint64_t>(in.multiple("size", 0));
     } else {
@@ -131,6 +136,7 @@ FlowSpec readFlow(JsonFields& in, std::size_t index, std::span<const std::string
             in.wrong("rate", "must be more than 0 for udp");
         }
         flow.size = in.whole("size", kMinDatagram, kMaxDatagram, kMaxDatagram);
+        flow.mixed = in.whole("imix", 0, 1, 0) != 0;
     }
     in.finish();
     return flow;
@@ -174,9 +180,10 @@ void readFlows(Scenario& scenario, const json& flows, Fault& fault) {
         JsonFields in(flows[i], element("flows", i), fault);
         FlowSpec flow = readFlow(in, i, hostNames);
         if (flow.kind != FlowKind::Ping) {
-            bool free = listeners.emplace(flow.kind, flow.server, flow.port).second;
-            if (flow.direction == Direction::Both) {
-                free = listeners.emplace(flow.kind, flow.server, static_cast<std::uint16_t>(flow.port + 1)).second && free;
+            const unsigned ports = flow.kind == FlowKind::Udp ? 2 * flow.streams - 1u : 1u;
+            bool free = true;
+            for (unsigned port = flow.port; port < flow.port + ports + (flow.direction == Direction::Both ? 1u : 0u); ++port) {
+                free = port <= 65535 && listeners.emplace(flow.kind, flow.server, static_cast<std::uint16_t>(port)).second && free;
             }
             if (!free) {
                 in.wrong("port", "another flow uses this port of the same server");

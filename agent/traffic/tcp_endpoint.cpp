@@ -259,7 +259,7 @@ void TcpEndpoint::transmit(TcpSegment& segment, Nanos at) {
         }
     }
     const std::uint32_t header = segment.headerLength();
-    if (dataplane::PacketBuf* packet = host_.newPacket(dataplane::kProtocolTcp, peer_.remote, header + segment.payload)) {
+    if (dataplane::PacketBuf* packet = host_.newPacket(dataplane::kProtocolTcp, peer_.remote, header + segment.payload, data_.dscp << 2)) {
         writeTcp(*packet, segment);
         host_.send(packet, at);
     }

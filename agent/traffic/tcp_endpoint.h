@@ -34,6 +34,7 @@ struct TcpData {
     std::uint64_t octets = 0; // to send; kEndless for ever
     std::uint32_t segmentSize = 1448;
     double rateBps = 0; // 0: as fast as the window allows
+    std::uint8_t dscp = 0;
 };
 
 class TcpEndpoint final : public TcpSocket, private LineWaiter {

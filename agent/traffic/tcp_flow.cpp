@@ -11,6 +11,7 @@ using core::base::Nanos;
 
 constexpr Nanos kSilence = 5 * core::base::kSecond;
 constexpr Nanos kWatch = core::base::kSecond;
+constexpr std::uint64_t kFrameOverhead = 14 + 4; // Ethernet header and FCS
 constexpr Nanos kStagger = core::base::kMillisecond; // between the streams of a flow, so that they do not march in step
 
 } // namespace
@@ -23,6 +24,7 @@ TcpData TcpStream::data(bool sends) const {
     data.octets = !sends ? 0 : setup_.octets == kEndless ? kEndless : setup_.octets - delivered_;
     data.segmentSize = std::min(client_.pathMtu(), server_.pathMtu()) - kSegmentHeaders;
     data.rateBps = sends ? setup_.rateBps : 0;
+    data.dscp = setup_.dscp;
     return data;
 }
 
@@ -53,6 +55,8 @@ void TcpStream::delivered(std::uint64_t octets, Nanos at) {
     delivered_ += octets;
     lastProgress_ = at;
     figures_.goodput.add(octets, at);
+    const std::uint64_t segment = std::min(client_.pathMtu(), server_.pathMtu()) - kSegmentHeaders;
+    figures_.wireBytes += octets + (octets + segment - 1) / segment * (kSegmentHeaders + kFrameOverhead);
 }
 
 std::uint64_t TcpStream::retransmitted() const { return clientEnd_.sender().retransmissions() + serverEnd_.sender().retransmissions(); }
@@ -115,7 +119,7 @@ TcpFlow::TcpFlow(const FlowSpec& spec, Host& client, Host& server, Nanos now) : 
 void TcpFlow::addService(Host& client, Host& server, std::uint16_t port, bool download) {
     auto service = std::make_unique<Service>();
     for (unsigned i = 0; i < spec_.streams; ++i) {
-        TcpStream::Setup setup{port, download, kEndless, spec_.rateBps / spec_.streams};
+        TcpStream::Setup setup{port, download, kEndless, spec_.rateBps / spec_.streams, spec_.dscp};
         if (spec_.size != 0) {
             setup.octets = spec_.size / spec_.streams + (i < spec_.size % spec_.streams ? 1 : 0);
         }
@@ -139,6 +143,8 @@ FlowReport TcpFlow::report(Nanos now) {
     FlowReport report;
     report.name = spec_.name;
     report.kind = "tcp";
+    report.direction = directionName(spec_.direction);
+    report.wireBytes = figures_.wireBytes;
     report.bitsPerSecond = figures_.goodput.bitsPerSecond(now);
     report.bytes = figures_.goodput.total();
     report.retransmitted = figures_.retransmitted;

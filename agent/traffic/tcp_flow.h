@@ -16,6 +16,7 @@ namespace agent::traffic {
 struct TcpFigures {
     RateMeter goodput;
     RttWindow rtt;
+    std::uint64_t wireBytes = 0;
     std::uint64_t retransmitted = 0; // of connections that are over
 };
 
@@ -27,6 +28,7 @@ public:
         bool download = true;
         std::uint64_t octets = kEndless;
         double rateBps = 0;
+        std::uint8_t dscp = 0;
     };
     TcpStream(Host& client, Host& server, const Setup& setup, TcpFigures& figures);
 
@@ -63,6 +65,7 @@ class TcpFlow final : public Flow {
 public:
     TcpFlow(const FlowSpec& spec, Host& client, Host& server, core::base::Nanos now);
     FlowReport report(core::base::Nanos now) override;
+    RttWindow* roundTrips() override { return &figures_.rtt; }
     // Octets delivered by each stream, downloads first; for fairness figures.
     [[nodiscard]] std::vector<std::uint64_t> deliveredByStream() const;
 

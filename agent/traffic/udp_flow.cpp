@@ -5,6 +5,7 @@
 #include "agent/traffic/host.h"
 
 #include <algorithm>
+#include <array>
 
 namespace agent::traffic {
 namespace {
@@ -16,6 +17,8 @@ using core::base::storeBe16;
 using core::base::storeBe32;
 
 constexpr std::uint32_t kStamp = 16; // sequence number and sending time, 8 octets each
+constexpr std::uint32_t kHeaders = 18 + 20 + 8; // Ethernet with FCS, IPv4, UDP
+constexpr Nanos kStagger = 17 * core::base::kMicrosecond; // between streams, so that they do not send in step
 constexpr Nanos kAskEvery = core::base::kSecond;
 constexpr Nanos kAskTimeout = 5 * core::base::kSecond;
 
@@ -27,9 +30,9 @@ std::uint64_t load64(const std::uint8_t* at) { return static_cast<std::uint64_t>
 
 } // namespace
 
-void sendDatagram(Host& host, const UdpPath& path, std::uint32_t octets, std::uint64_t sequence, Nanos at) {
+void sendDatagram(Host& host, const UdpPath& path, std::uint32_t octets, std::uint64_t sequence, Nanos at, std::uint8_t dscp) {
     const std::uint32_t length = dataplane::kUdpHeader + octets;
-    dataplane::PacketBuf* packet = host.newPacket(dataplane::kProtocolUdp, path.remote, length);
+    dataplane::PacketBuf* packet = host.newPacket(dataplane::kProtocolUdp, path.remote, length, dscp << 2);
     if (packet == nullptr) {
         return;
     }
@@ -43,6 +46,20 @@ void sendDatagram(Host& host, const UdpPath& path, std::uint32_t octets, std::ui
     const std::uint16_t sum = dataplane::checksum(udp, dataplane::kUdpHeader + kStamp, pseudo);
     storeBe16(udp + dataplane::udp::kChecksum, sum == 0 ? 0xffff : sum); // 0 means none (RFC 768)
     host.send(packet, at);
+}
+
+std::uint32_t DatagramSizes::of(std::uint64_t sequence) const {
+    // In an order that puts neither all small ones nor all large ones together.
+    constexpr std::array<std::uint16_t, 12> mix{64, 594, 64, 64, 594, 64, 1518, 64, 594, 64, 64, 594};
+    return mixed_ ? std::max(mix[sequence % mix.size()] - kHeaders, kStamp) : octets_;
+}
+
+double DatagramSizes::mean() const {
+    double sum = 0;
+    for (std::uint64_t i = 0; i < 12; ++i) {
+        sum += of(i);
+    }
+    return sum / 12;
 }
 
 void UdpSender::direct(const UdpPath& path, Nanos at) {
@@ -59,7 +76,8 @@ void UdpSender::onTimer(Nanos at) {
     if (!running_) {
         return;
     }
-    sendDatagram(host_, path_, octets_, sequence_++, at);
+    sendDatagram(host_, path_, sizes_.of(sequence_), sequence_, at, dscp_);
+    ++sequence_;
     ++sinceStart_;
     host_.services().timers.arm(timer_, startedAt_ + static_cast<Nanos>(static_cast<double>(sinceStart_) * interval_));
 }
@@ -78,12 +96,14 @@ void UdpReceiver::receive(const dataplane::PacketBuf& packet, Nanos at) {
     ++received_;
     highest_ = std::max(highest_, load64(udp + dataplane::kUdpHeader) + 1);
     goodput_.add(length - dataplane::kUdpHeader, at);
+    wireBytes_ += packet.wireLength();
 }
 
-UdpFlow::UdpFlow(const FlowSpec& spec, Host& client, Host& server, Nanos now)
+UdpStream::UdpStream(const FlowSpec& spec, Host& client, Host& server, Nanos now)
     : spec_(spec), client_(client), server_(server), downloadPort_(spec.port),
       uploadPort_(static_cast<std::uint16_t>(spec.port + (spec.direction == Direction::Both ? 1 : 0))),
-      download_(server, static_cast<std::uint32_t>(spec.size), spec.rateBps), upload_(client, static_cast<std::uint32_t>(spec.size), spec.rateBps) {
+      download_(server, {static_cast<std::uint32_t>(spec.size), spec.mixed}, spec.rateBps, spec.dscp),
+      upload_(client, {static_cast<std::uint32_t>(spec.size), spec.mixed}, spec.rateBps, spec.dscp) {
     if (spec_.direction != Direction::Upload) {
         downloadFrom_ = client_.sockets().newPort(client_.services().random);
         client_.sockets().bindUdp(downloadFrom_, downloaded_);
@@ -95,7 +115,7 @@ UdpFlow::UdpFlow(const FlowSpec& spec, Host& client, Host& server, Nanos now)
     client_.services().timers.arm(start_, now + spec_.start);
 }
 
-void UdpFlow::onStart(Nanos at) {
+void UdpStream::onStart(Nanos at) {
     if (spec_.direction != Direction::Upload) {
         onAsk(at);
     }
@@ -104,25 +124,45 @@ void UdpFlow::onStart(Nanos at) {
     }
 }
 
-void UdpFlow::onAsk(Nanos at) {
+void UdpStream::onAsk(Nanos at) {
     sendDatagram(client_, {server_.address(), downloadPort_, downloadFrom_}, kStamp, 0, at);
     client_.services().timers.arm(ask_, at + kAskEvery);
 }
 
-void UdpFlow::Responder::receive(const dataplane::PacketBuf& packet, Nanos at) {
+void UdpStream::Responder::receive(const dataplane::PacketBuf& packet, Nanos at) {
     flow.download_.direct({packet.src, packet.sport, packet.dport}, at);
     flow.server_.services().timers.arm(flow.nobodyAsks_, at + kAskTimeout);
 }
 
-void UdpFlow::onNobodyAsks(Nanos) { download_.stop(); }
+void UdpStream::onNobodyAsks(Nanos) { download_.stop(); }
+
+void UdpStream::addTo(FlowReport& report, Nanos now) {
+    for (UdpReceiver* receiver : {&downloaded_, &uploaded_}) {
+        report.bitsPerSecond += receiver->goodput().bitsPerSecond(now);
+        report.bytes += receiver->goodput().total();
+        report.wireBytes += receiver->wireBytes();
+        report.lost += receiver->lost();
+    }
+}
+
+UdpFlow::UdpFlow(const FlowSpec& spec, Host& client, Host& server, Nanos now) : spec_(spec) {
+    for (unsigned i = 0; i < spec.streams; ++i) {
+        FlowSpec one = spec;
+        one.rateBps = spec.rateBps / spec.streams;
+        one.port = static_cast<std::uint16_t>(spec.port + 2 * i);
+        one.start = spec.start + static_cast<Nanos>(i) * kStagger;
+        streams_.push_back(std::make_unique<UdpStream>(one, client, server, now));
+    }
+}
 
 FlowReport UdpFlow::report(Nanos now) {
     FlowReport report;
     report.name = spec_.name;
     report.kind = "udp";
-    report.bitsPerSecond = downloaded_.goodput().bitsPerSecond(now) + uploaded_.goodput().bitsPerSecond(now);
-    report.bytes = downloaded_.goodput().total() + uploaded_.goodput().total();
-    report.lost = downloaded_.lost() + uploaded_.lost();
+    report.direction = directionName(spec_.direction);
+    for (const auto& stream : streams_) {
+        stream->addTo(report, now);
+    }
     return report;
 }
 

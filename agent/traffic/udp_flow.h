@@ -1,4 +1,5 @@
-// UDP datagrams at a constant rate, with sequence number and sending time in the first 16 octets; the receiver counts what is missing.
+// UDP datagrams at a constant rate, in one stream or several, with sequence number and sending time in the first 16 octets; the receiver
+// counts what is missing.
 // For a download the client asks once a second; that opens its router's address translation and tells the server where to send.
 #pragma once
 
@@ -7,6 +8,9 @@
 #include "agent/traffic/scenario.h"
 #include "agent/traffic/sockets.h"
 #include "agent/traffic/timer_queue.h"
+
+#include <memory>
+#include <vector>
 
 namespace agent::traffic {
 
@@ -19,12 +23,26 @@ struct UdpPath {
 };
 
 // Sends one datagram of `octets` (16 or more) payload octets.
-void sendDatagram(Host& host, const UdpPath& path, std::uint32_t octets, std::uint64_t sequence, core::base::Nanos at);
+void sendDatagram(Host& host, const UdpPath& path, std::uint32_t octets, std::uint64_t sequence, core::base::Nanos at, std::uint8_t dscp = 0);
+
+// What a sender sends: datagrams of one size, or sizes in turn (simple IMIX: frames of 64, 594 and 1518 octets, seven, four and one of twelve).
+class DatagramSizes {
+public:
+    DatagramSizes(std::uint32_t octets, bool mixed) : octets_(octets), mixed_(mixed) {}
+    [[nodiscard]] std::uint32_t of(std::uint64_t sequence) const;
+    [[nodiscard]] double mean() const; // payload octets
+
+private:
+    std::uint32_t octets_;
+    bool mixed_;
+};
 
 // Sends at the rate of the flow until stopped; exact in the long run because the times are multiples, not sums, of the interval.
 class UdpSender {
 public:
-    UdpSender(Host& host, std::uint32_t octets, double bps) : host_(host), octets_(octets), interval_(octets * 8e9 / bps) {}
+    // bps: payload.
+    UdpSender(Host& host, const DatagramSizes& sizes, double bps, std::uint8_t dscp)
+        : host_(host), sizes_(sizes), dscp_(dscp), interval_(sizes.mean() * 8e9 / bps) {}
     // Starts, or only turns a running sender to another path.
     void direct(const UdpPath& path, core::base::Nanos at);
     void stop() { running_ = false; }
@@ -33,7 +51,8 @@ private:
     void onTimer(core::base::Nanos at);
 
     Host& host_;
-    std::uint32_t octets_;
+    DatagramSizes sizes_;
+    std::uint8_t dscp_;
     double interval_; // ns
     UdpPath path_;
     bool running_ = false;
@@ -48,25 +67,29 @@ class UdpReceiver final : public UdpSocket {
 public:
     void receive(const dataplane::PacketBuf& packet, core::base::Nanos at) override;
     RateMeter& goodput() { return goodput_; }
+    [[nodiscard]] std::uint64_t wireBytes() const { return wireBytes_; } // frames with FCS
     // Datagrams that overtaking ones left behind.
     [[nodiscard]] std::uint64_t lost() const { return highest_ > received_ ? highest_ - received_ : 0; }
 
 private:
     RateMeter goodput_;
     std::uint64_t received_ = 0;
+    std::uint64_t wireBytes_ = 0;
     std::uint64_t highest_ = 0; // one behind the highest sequence number
 };
 
-class UdpFlow final : public Flow {
+// One pair of ports, or one each way.
+class UdpStream {
 public:
-    UdpFlow(const FlowSpec& spec, Host& client, Host& server, core::base::Nanos now);
-    FlowReport report(core::base::Nanos now) override;
+    // spec: of the stream, not of the whole flow.
+    UdpStream(const FlowSpec& spec, Host& client, Host& server, core::base::Nanos now);
+    void addTo(FlowReport& report, core::base::Nanos now);
 
 private:
     // The server's side of a download: sends to whoever asked last.
     struct Responder final : UdpSocket {
-        UdpFlow& flow;
-        explicit Responder(UdpFlow& owner) : flow(owner) {}
+        UdpStream& flow;
+        explicit Responder(UdpStream& owner) : flow(owner) {}
         void receive(const dataplane::PacketBuf& packet, core::base::Nanos at) override;
     };
     void onStart(core::base::Nanos at);
@@ -81,9 +104,19 @@ private:
     UdpReceiver downloaded_, uploaded_;
     UdpSender download_, upload_;
     Responder responder_{*this};
-    MemberTimer<UdpFlow, &UdpFlow::onStart> start_{*this};
-    MemberTimer<UdpFlow, &UdpFlow::onAsk> ask_{*this};
-    MemberTimer<UdpFlow, &UdpFlow::onNobodyAsks> nobodyAsks_{*this};
+    MemberTimer<UdpStream, &UdpStream::onStart> start_{*this};
+    MemberTimer<UdpStream, &UdpStream::onAsk> ask_{*this};
+    MemberTimer<UdpStream, &UdpStream::onNobodyAsks> nobodyAsks_{*this};
+};
+
+class UdpFlow final : public Flow {
+public:
+    UdpFlow(const FlowSpec& spec, Host& client, Host& server, core::base::Nanos now);
+    FlowReport report(core::base::Nanos now) override;
+
+private:
+    FlowSpec spec_;
+    std::vector<std::unique_ptr<UdpStream>> streams_;
 };
 
 } // namespace agent::traffic

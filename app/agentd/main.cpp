@@ -9,6 +9,7 @@
 #include "app/agentd/lifetime.h"
 #include "app/agentd/options.h"
 #include "app/agentd/password.h"
+#include "app/agentd/rehearse.h"
 #include "app/agentd/replay_files.h"
 #include "app/agentd/ssh_door.h"
 #include "core/base/clock.h"
@@ -189,5 +190,8 @@ int main(int argc, char** argv) {
     blockTerminationSignals();
     const QCoreApplication app(argc, argv);
     const ParsedOptions parsed = parseOptions(argc, argv);
+    if (parsed.options && !parsed.options->rehearsalFile.empty()) {
+        return rehearse(parsed.options->rehearsalFile);
+    }
     return parsed.options ? serve(*parsed.options) : parsed.exitCode;
 }

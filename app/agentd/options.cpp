@@ -45,13 +45,15 @@ ParsedOptions parseOptions(int argc, char** argv) {
     app.add_option("--capture", options.captureFile, "With --replay: pcapng file of what left the ports, the path of each frame as its comment")
         ->type_name("FILE")
         ->needs(replay);
+    app.add_option("--rehearse", options.rehearsalFile, "Run a job (JSON: board, configuration, traffic; - is standard input) in virtual time, print what it measured, and end")
+        ->type_name("JOB.json");
     app.add_flag("--exit-with-parent", options.exitWithParent, "End when the parent process ends or closes standard input");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return {std::nullopt, app.exit(error) == 0 ? kOk : kUsage};
     }
-    if (options.lab.empty() && options.board.empty() && options.configFiles.empty()) {
+    if (options.lab.empty() && options.board.empty() && options.configFiles.empty() && options.rehearsalFile.empty()) {
         std::cerr << "pathscope-agent: say what to be: --lab NAME, --board MODEL, or --config FILE.rsc. See --help.\n";
         return {std::nullopt, kUsage};
     }

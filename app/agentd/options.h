@@ -35,6 +35,7 @@ struct Options {
     bool exitWithParent = false;
     std::vector<std::string> replayFiles; // [PORT=]FILE; not empty: no doors are opened
     std::string captureFile;              // what left in a replay
+    std::string rehearsalFile;            // a job (rehearse_job.h), "-": standard input; not empty: no doors are opened
 };
 
 // What the program ends with.

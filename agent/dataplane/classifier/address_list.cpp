@@ -1,15 +1,13 @@
 #include "agent/dataplane/classifier/address_list.h"
 
+#include "core/base/seeds.h"
+
 #include <algorithm>
 #include <bit>
-#include <random>
 
 namespace agent::dataplane {
 
-AddressList::AddressList() {
-    std::random_device device;
-    seed_ = (static_cast<std::uint64_t>(device()) << 32 | device()) | 1;
-}
+AddressList::AddressList() : seed_(core::base::freshSeed() | 1) {}
 
 void AddressList::setRanges(std::vector<Ipv4Range> ranges) {
     std::sort(ranges.begin(), ranges.end());

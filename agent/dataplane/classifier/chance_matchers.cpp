@@ -1,8 +1,7 @@
 // time, random, nth: matchers that do not look at the packet at all.
 #include "agent/dataplane/classifier/flow_mix.h"
 #include "agent/dataplane/classifier/rule_matcher.h"
-
-#include <random>
+#include "core/base/seeds.h"
 
 namespace agent::dataplane {
 
@@ -23,7 +22,7 @@ std::unique_ptr<RuleMatcher> makeChanceMatcher(const match::Any& what) {
         return asking([m = *m](const MatchInput& in) { return timeHolds(m, in.environment.wallAtZero + in.context.now); });
     }
     if (const auto* m = std::get_if<match::Random>(&what)) {
-        return asking([percent = m->percent, state = std::uint64_t{std::random_device{}()}](const MatchInput&) mutable {
+        return asking([percent = m->percent, state = core::base::freshSeed()](const MatchInput&) mutable {
             state += 0x9e3779b97f4a7c15ull;
             return mixBits(state) % 100 < percent;
         });

@@ -3,18 +3,13 @@
 
 #include "agent/dataplane/parse/checksum.h"
 #include "agent/dataplane/parse/ipv4.h"
+#include "core/base/seeds.h"
 
 #include <algorithm>
-#include <random>
 
 namespace agent::dataplane {
 
 namespace {
-
-std::uint64_t randomSeed() {
-    std::random_device device;
-    return static_cast<std::uint64_t>(device()) << 32 | device();
-}
 
 constexpr std::uint32_t kIndexBits = 20;
 static_assert(kMaxConnections == 1u << kIndexBits);
@@ -25,7 +20,7 @@ std::uint32_t milliseconds(core::base::Nanos span) {
 
 } // namespace
 
-Conntrack::Conntrack(std::uint32_t maxEntries) : Conntrack(maxEntries, randomSeed()) {}
+Conntrack::Conntrack(std::uint32_t maxEntries) : Conntrack(maxEntries, core::base::freshSeed()) {}
 
 Conntrack::Conntrack(std::uint32_t maxEntries, std::uint64_t seed)
     : maxEntries_(maxEntries), table_(seed), fragments_(seed) {

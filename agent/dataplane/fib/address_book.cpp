@@ -1,7 +1,8 @@
 #include "agent/dataplane/fib/address_book.h"
 
+#include "core/base/seeds.h"
+
 #include <algorithm>
-#include <random>
 
 namespace agent::dataplane {
 
@@ -9,7 +10,7 @@ AddressBook::AddressBook()
     : entries_(1)
     , slots_(1024, 0)
     , parts_{Ipv6Address{}}
-    , seed_(static_cast<std::uint64_t>(std::random_device{}()) << 32 | 1u) {}
+    , seed_(core::base::freshSeed() | 1u) {}
 
 std::size_t AddressBook::slotOf(const Ipv6Address& a) const {
     std::uint64_t x = (a.high ^ seed_) * 0x9e3779b97f4a7c15ull;

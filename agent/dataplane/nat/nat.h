@@ -25,6 +25,7 @@
 #include "agent/dataplane/nat/port_share.h"
 #include "agent/dataplane/nat/rewrite.h"
 #include "agent/dataplane/packet/packet_buf.h"
+#include "core/base/seeds.h"
 
 #include <cstdint>
 #include <optional>
@@ -93,7 +94,7 @@ private:
 
     Conntrack* conntrack_;
     std::uint16_t rover_ = 0; // where the search for a free port goes on
-    std::minstd_rand random_{std::random_device{}()};
+    std::minstd_rand random_{static_cast<std::minstd_rand::result_type>(core::base::freshSeed())};
     NatCounters counters_;
     PortShare share_;
 };
