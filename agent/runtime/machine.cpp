@@ -130,12 +130,20 @@ void Machine::forwardArrived() {
     } else {
         for (PacketBuf* packet : arrived_) {
             dataplane::parse(*packet); // for the flow's hash, as a network card computes it
-            if (!cpu_.arrive(packet, packet->enqueuedAt)) {
-                engine_.dropAtRing(packet);
+            const Nanos at = packet->enqueuedAt;
+            if (!cpu_.arrive(packet, at)) {
+                serveCores(at); // places that became free since the last step, before the packet came
+                if (!cpu_.arrive(packet, at)) {
+                    engine_.dropAtRing(packet);
+                }
             }
         }
     }
     arrived_.clear();
+}
+
+void Machine::serveCores(Nanos until) {
+    cpu_.serve(until, [this](dataplane::Batch& batch) { return engine_.cpuStage(batch, now_); });
 }
 
 Nanos Machine::step(Nanos now) {
@@ -147,7 +155,7 @@ Nanos Machine::step(Nanos now) {
     Nanos next = traffic_ ? traffic_->poll(now) : traffic::kNever;
     forwardArrived();
     if (!native_) {
-        cpu_.serve(now, [this, now](dataplane::Batch& batch) { return engine_.cpuStage(batch, now); });
+        serveCores(now);
         next = std::min(next, cpu_.next());
     }
     next = std::min(next, engine_.poll(now));

@@ -82,6 +82,7 @@ private:
     void receiveFromReal();
     void enter(dataplane::PortId port, dataplane::PacketBuf* packet, core::base::Nanos at);
     void forwardArrived();
+    void serveCores(core::base::Nanos until);
     void capture(dataplane::PortId port, const dataplane::PacketBuf& packet, core::base::Nanos at, bool leaves);
 
     bool native_;

@@ -21,7 +21,7 @@ constexpr std::uint32_t kDatagramOverhead = 18 + 28; // … and IPv4 and UDP hea
 constexpr std::uint32_t kLeastPacket = 64, kLeastTcpPacket = 128;
 constexpr std::uint64_t kMostStreams = 1000;
 constexpr std::uint16_t kFirstPort = 5001;
-constexpr core::base::Nanos kPingInterval = 50 * core::base::kMillisecond;
+constexpr core::base::Nanos kPingInterval = 49'973 * core::base::kMicrosecond; // in step with nothing else
 constexpr std::string_view kKnown = "tcp_download, tcp_upload, tcp_bidirectional, tcp_nup=N, tcp_ndown=N, rrul, rrul_be, udp, udp_nup=N, udp_ndown=N, "
                                     "imix, imix_nup=N, imix_ndown=N, ping";
 

@@ -17,7 +17,7 @@ using core::base::Nanos;
 namespace {
 
 const std::array<std::string, 2> kPorts{"ether1", "ether2"};
-const std::string kPing = R"({"kind": "ping", "name": "ping", "client": "pc", "server": "server", "interval": "10ms"})";
+const std::string kPing = R"({"kind": "ping", "name": "ping", "client": "pc", "server": "server", "interval": "9973us"})";
 
 CostProfile costs(double fastPath) {
     CostProfile cost;
@@ -95,14 +95,14 @@ private Q_SLOTS:
 
     void aPingMeasuresDelayLoadAndItsDistribution() {
         const RehearsalResult idle = rehearse(kPing, costs(10'000), {2 * kSecond, kSecond, 1});
-        QCOMPARE(idle.rtt.samples(), std::uint64_t{200});
+        QVERIFY2(idle.rtt.samples() >= 200 && idle.rtt.samples() <= 202, qPrintable(QString::number(idle.rtt.samples())));
         QVERIFY2(idle.rtt.percentileMs(0.5) > 0.8 && idle.rtt.percentileMs(0.5) < 1.1, qPrintable(QString::number(idle.rtt.percentileMs(0.5))));
         QVERIFY(idle.series[0].rttMs.has_value());
         QCOMPARE(idle.rtt.distribution(100).back().second, 1.0);
-        // 256 packets of 10 µs wait in a full ring: 2.56 ms on the way there, and the answers find no queue.
+        // 256 packets of 10 µs wait in a full ring, on the way there and back. Datagrams in step with the core would leave a ping no place at all.
         const RehearsalResult loaded = rehearse(
-            R"({"kind": "udp", "client": "pc", "server": "server", "direction": "upload", "rate": "320M", "size": 200},)" + kPing, costs(10'000), {2 * kSecond, kSecond, 1});
-        QVERIFY2(loaded.rtt.percentileMs(0.5) > 3.0, qPrintable(QString::number(loaded.rtt.percentileMs(0.5))));
+            R"({"kind": "udp", "client": "pc", "server": "server", "direction": "upload", "rate": "250M", "size": 193},)" + kPing, costs(10'000), {2 * kSecond, kSecond, 1});
+        QVERIFY2(loaded.rtt.percentileMs(0.5) > 5.0, qPrintable(QString::number(loaded.rtt.percentileMs(0.5))));
     }
 
     void everyPacketIsOnOnePath() {
