@@ -97,8 +97,9 @@ void CommandBlock::render() {
         const bool note = line.kind == CommandLine::Kind::Note;
         QTextCharFormat ink;
         ink.setFont(textFont(note ? TextRole::Small : TextRole::Mono));
-        ink.setForeground(note ? p.dim : line.kind == CommandLine::Kind::Send ? p.ok : p.bad);
-        const QString sign = note ? QString() : line.kind == CommandLine::Kind::Send ? QStringLiteral("+ ") : QStringLiteral("− ");
+        const bool quote = line.kind == CommandLine::Kind::Quote;
+        ink.setForeground(note ? p.dim : quote ? p.text : line.kind == CommandLine::Kind::Send ? p.ok : p.bad);
+        const QString sign = note || quote ? QString() : line.kind == CommandLine::Kind::Send ? QStringLiteral("+ ") : QStringLiteral("− ");
         const QStringList pieces = wrapAtSpaces(line.text, columns);
         for (qsizetype i = 0; i < pieces.size(); ++i) {
             put(i == 0 ? sign + pieces[i] : pieces[i], ink, i == 0 || note ? 0 : kHang, note && i == 0 ? 6 : 0);

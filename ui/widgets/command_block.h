@@ -15,6 +15,7 @@ struct CommandLine {
         Send,     // a command that adds or changes: "+"
         TakeBack, // a command that undoes: "−"
         Note,     // why, for people; not copied
+        Quote,    // a line of the configuration as it stands
     };
     QString text;
     Kind kind = Kind::Send;

@@ -1,0 +1,26 @@
+// How the paths of a verdict are named and coloured: the five paths, and "no way" and "cannot be told" beside them.
+#pragma once
+
+#include "core/model/finding.h"
+
+#include <QColor>
+#include <QString>
+
+namespace ui {
+
+struct Palette;
+
+// "Slow path", "Fast path, half of the way", "No way through", "Cannot be told".
+[[nodiscard]] QString verdictName(const core::model::VerdictPath& path);
+// For tables: "slow", "half fast", "none", "?".
+[[nodiscard]] QString verdictShortName(const core::model::VerdictPath& path);
+[[nodiscard]] QColor verdictColor(const Palette& palette, const core::model::VerdictPath& path);
+
+// "certain", "depends", "not sure".
+[[nodiscard]] QString certaintyText(core::model::Certainty certainty);
+// "Critical", "Warning", "Advice", "Good".
+[[nodiscard]] QString severityText(core::model::Severity severity);
+// For edges.
+[[nodiscard]] QColor severityColor(const Palette& palette, core::model::Severity severity);
+
+} // namespace ui
