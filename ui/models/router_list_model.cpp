@@ -1,12 +1,23 @@
 #include "ui/models/router_list_model.h"
 
 #include "ui/theme/figures.h"
+#include "ui/theme/plain_text.h"
 
 #include <algorithm>
 
 namespace ui {
 
 using core::workspace::LinkState;
+
+namespace {
+
+constexpr int kRouters = 0, kFiles = 1, kLabs = 2;
+
+int sectionOf(const RouterEntry& entry) {
+    return entry.file ? kFiles : entry.lab ? kLabs : kRouters;
+}
+
+} // namespace
 
 RouterListModel::RouterListModel(QObject* parent)
     : QAbstractListModel(parent) {}
@@ -16,10 +27,17 @@ int RouterListModel::rowCount(const QModelIndex& parent) const {
 }
 
 int RouterListModel::routerCount() const {
-    return static_cast<int>(std::count_if(entries_.begin(), entries_.end(), [](const RouterEntry& e) { return !e.lab; }));
+    return endOf(kRouters);
+}
+
+int RouterListModel::endOf(int section) const {
+    return static_cast<int>(std::count_if(entries_.begin(), entries_.end(), [&](const RouterEntry& e) { return sectionOf(e) <= section; }));
 }
 
 QString RouterListModel::detailOf(const RouterEntry& entry) const {
+    if (entry.file) {
+        return entry.file->detail;
+    }
     const auto& state = entry.state;
     if (state.link == LinkState::Failed) {
         return entry.lab ? entry.labName : tr("not connected");
@@ -42,6 +60,9 @@ QString RouterListModel::detailOf(const RouterEntry& entry) const {
 }
 
 QString RouterListModel::figureOf(const RouterEntry& entry) const {
+    if (entry.file) {
+        return entry.file->figure;
+    }
     switch (entry.state.link) {
     case LinkState::Connecting:
         return {};
@@ -63,7 +84,10 @@ QVariant RouterListModel::data(const QModelIndex& index, int role) const {
     case NameRole:
         return entry.name;
     case Qt::ToolTipRole:
-        return entry.state.message.isEmpty() ? QVariant() : entry.state.message;
+        if (entry.file) {
+            return plainToolTip(entry.file->message);
+        }
+        return entry.state.message.isEmpty() ? QVariant() : plainToolTip(plainText(entry.state.message));
     case IdRole:
         return entry.id;
     case DetailRole:
@@ -71,13 +95,19 @@ QVariant RouterListModel::data(const QModelIndex& index, int role) const {
     case FigureRole:
         return figureOf(entry);
     case LinkRole:
-        return static_cast<int>(entry.state.link);
+        return static_cast<int>(entry.file ? LinkState::Online : entry.state.link);
     case ShareRole:
-        return entry.state.link == LinkState::Online && entry.state.rates ? QVariant::fromValue(entry.state.rates->paths) : QVariant();
+        return !entry.file && entry.state.link == LinkState::Online && entry.state.rates ? QVariant::fromValue(entry.state.rates->paths) : QVariant();
     case IsLabRole:
         return entry.lab;
     case SectionRole:
-        return entry.lab && index.row() == routerCount() ? tr("LAB") : QString();
+        return entry.file && index.row() == endOf(kRouters) ? tr("FILES")
+               : entry.lab && index.row() == endOf(kFiles)  ? tr("LAB")
+                                                            : QString();
+    case FileRole:
+        return entry.file.has_value();
+    case ToneRole:
+        return entry.file ? QVariant(static_cast<int>(entry.file->tone)) : QVariant();
     default:
         return {};
     }
@@ -94,11 +124,11 @@ void RouterListModel::upsert(const RouterEntry& entry) {
         Q_EMIT dataChanged(known, known);
         return;
     }
-    const int row = entry.lab ? rowCount() : routerCount();
+    const int row = endOf(sectionOf(entry));
     beginInsertRows({}, row, row);
     entries_.insert(entries_.begin() + row, entry);
     endInsertRows();
-    sectionMayHaveMoved();
+    sectionsMayHaveMoved();
 }
 
 void RouterListModel::remove(const QString& id) {
@@ -109,13 +139,13 @@ void RouterListModel::remove(const QString& id) {
     beginRemoveRows({}, known.row(), known.row());
     entries_.erase(entries_.begin() + known.row());
     endRemoveRows();
-    sectionMayHaveMoved();
+    sectionsMayHaveMoved();
 }
 
-// The first lab carries the section's heading: rows near it may have gained or lost it.
-void RouterListModel::sectionMayHaveMoved() {
+// The first row of a section carries its heading: rows near its beginning may have gained or lost it.
+void RouterListModel::sectionsMayHaveMoved() {
     if (const int row = routerCount(); row < rowCount()) {
-        Q_EMIT dataChanged(index(row), index(std::min(row + 1, rowCount() - 1)), {SectionRole});
+        Q_EMIT dataChanged(index(row), index(rowCount() - 1), {SectionRole});
     }
 }
 

@@ -1,4 +1,4 @@
-// The sidebar's rows: routers first, then labs, each in the order they were added.
+// The sidebar's rows: routers first, then opened exports, then labs, each in the order they were added.
 //
 //   model.upsert({router->id(), router->name(), router->isLab(), …, router->state()});
 //   model.remove(id);
@@ -15,12 +15,22 @@
 
 namespace ui {
 
+// An opened export: there is no link and there are no counters.
+struct ExportEntry {
+    enum class Tone { Dim, Good, Warning, Bad };
+    QString detail; // "RB750Gr3 · 7.16"
+    QString figure; // "3 findings"
+    Tone tone = Tone::Dim;
+    QString message; // tool tip; may be empty
+};
+
 struct RouterEntry {
     QString id;
     QString name;
     bool lab = false;
     QString labName;
     core::workspace::RouterState state;
+    std::optional<ExportEntry> file{}; // then the two above mean nothing
 };
 
 class RouterListModel : public QAbstractListModel {
@@ -34,7 +44,9 @@ public:
         LinkRole,    // int(LinkState)
         ShareRole,   // core::model::PathShare, or invalid
         IsLabRole,   // bool
-        SectionRole, // "LAB" on the first lab, else empty
+        SectionRole, // "FILES" on the first export, "LAB" on the first lab, else empty
+        FileRole,    // bool
+        ToneRole,    // int(ExportEntry::Tone), of exports
     };
 
     explicit RouterListModel(QObject* parent = nullptr);
@@ -46,12 +58,13 @@ public:
     void upsert(const RouterEntry& entry);
     void remove(const QString& id);
     [[nodiscard]] QModelIndex indexOf(const QString& id) const;
-    [[nodiscard]] int routerCount() const; // without labs
+    [[nodiscard]] int routerCount() const; // without exports and labs
 
 private:
+    [[nodiscard]] int endOf(int section) const; // row behind the last one of that section and those before it
     [[nodiscard]] QString detailOf(const RouterEntry& entry) const;
     [[nodiscard]] QString figureOf(const RouterEntry& entry) const;
-    void sectionMayHaveMoved();
+    void sectionsMayHaveMoved();
 
     std::vector<RouterEntry> entries_;
 };

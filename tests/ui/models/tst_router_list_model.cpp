@@ -48,6 +48,27 @@ private Q_SLOTS:
         model.remove(QStringLiteral("lab1"));
         QCOMPARE(at(model, 2, RouterListModel::SectionRole), QStringLiteral("LAB"));
     }
+    void exportsStandBetweenRoutersAndLabsAndHaveNoFigures() {
+        RouterListModel model;
+        QAbstractItemModelTester tester(&model);
+        model.upsert(entry("lab1", true));
+        RouterEntry file;
+        file.id = QStringLiteral("config-1");
+        file.name = QStringLiteral("office.rsc");
+        file.file = ui::ExportEntry{QStringLiteral("RB750Gr3 · 7.16"), QStringLiteral("3 findings"), ui::ExportEntry::Tone::Warning,
+                                    QStringLiteral("/home/<b>/office.rsc")};
+        model.upsert(file);
+        model.upsert(entry("a", false));
+        QCOMPARE(at(model, 1, RouterListModel::IdRole), QStringLiteral("config-1"));
+        QCOMPARE(at(model, 1, RouterListModel::SectionRole), QStringLiteral("FILES"));
+        QCOMPARE(at(model, 2, RouterListModel::SectionRole), QStringLiteral("LAB"));
+        QCOMPARE(at(model, 1, RouterListModel::FigureRole), QStringLiteral("3 findings"));
+        QVERIFY(at(model, 1, Qt::ToolTipRole).contains(QStringLiteral("&lt;b&gt;")));
+        QVERIFY(!model.index(1).data(RouterListModel::ShareRole).isValid());
+        QCOMPARE(model.routerCount(), 1);
+        model.remove(QStringLiteral("config-1"));
+        QCOMPARE(at(model, 1, RouterListModel::SectionRole), QStringLiteral("LAB"));
+    }
     void anUpdateKeepsTheRow() {
         RouterListModel model;
         QAbstractItemModelTester tester(&model);
