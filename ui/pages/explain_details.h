@@ -1,0 +1,62 @@
+// Right column of the Explain page: one thing in full. A finding with its evidence, the change that mends it, what that costs and how to
+// take it back; a verdict with its reasons and what would lift it; a stage with the line that decided.
+#pragma once
+
+#include "core/workspace/explain_state.h"
+#include "core/workspace/router.h"
+#include "ui/widgets/card.h"
+
+#include <functional>
+#include <optional>
+
+class QScrollArea;
+class QVBoxLayout;
+
+namespace ui {
+
+class ExplainDetails : public Card {
+    Q_OBJECT
+public:
+    // Gives the page docs/diagnostics has on an id; empty: none.
+    using Documentation = std::function<QString(const std::string& id)>;
+
+    explicit ExplainDetails(QWidget* parent = nullptr);
+    void setDocumentation(Documentation documentation) { documentation_ = std::move(documentation); }
+    // Whether a change the product can make itself may be offered: a router is there to make it on.
+    void setCanApply(bool can) { canApply_ = can; }
+
+    void showFinding(const core::model::Finding& finding, const core::model::Diagnosis& diagnosis);
+    void showVerdict(const core::model::Verdict& verdict);
+    void showStep(const core::model::WalkStep& step, const core::model::Verdict& verdict);
+    // A sentence that needs no more room than it has in the list.
+    void showText(const QString& title, const QString& text);
+    void clear(const QString& placeholder);
+
+Q_SIGNALS:
+    void tuningRequested(core::workspace::Tuning tuning);
+
+private:
+    void begin(const QString& title);
+    void end();
+    void paragraph(const QString& text, const char* role = "");
+    void heading(const QString& text);
+    void quote(const std::vector<core::model::ConfigRef>& lines);
+    void commands(const QString& title, const std::vector<std::string>& lines, bool back);
+    void box(int tone, const QString& title, const QString& text);
+    void reason(const core::model::Reason& reason);
+    void flip(const core::model::Flip& flip);
+    void about(const std::string& id);
+
+    Documentation documentation_;
+    bool canApply_ = false;
+    QScrollArea* scroll_;
+    QWidget* page_ = nullptr; // what the scroll area shows
+    QVBoxLayout* column_ = nullptr;
+    QString shown_; // title of what is shown: scrolling starts over when it is another
+    int scrolledTo_ = 0;
+};
+
+// The change of ours that does what a finding asks for.
+[[nodiscard]] std::optional<core::workspace::Tuning> tuningFor(const std::string& findingId);
+
+} // namespace ui

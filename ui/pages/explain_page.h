@@ -1,0 +1,78 @@
+// The Explain page: why traffic is on the path it is on. Findings and "who goes where" at the left, the packet's walk in the middle, the
+// chosen thing in full at the right.
+//
+//   page->setSource(source);         // draws at once, then follows the source's signals
+//
+// GUI thread. Widths of the columns are remembered between runs.
+#pragma once
+
+#include "core/model/path_kind.h"
+#include "core/workspace/router.h"
+#include "ui/pages/explain_source.h"
+
+#include <QPointer>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QSplitter;
+
+namespace ui {
+
+class Card;
+class ExplainDetails;
+class FindingsPanel;
+class FollowBar;
+class NoticeBar;
+class VerdictMatrix;
+class VerdictMatrixModel;
+class WalkPanel;
+
+class ExplainPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit ExplainPage(QWidget* parent = nullptr);
+    ~ExplainPage() override;
+
+    void setSource(ExplainSource* source);
+    // Turns to the traffic that takes this path: the first pair of interfaces on it, and its walk.
+    void showPath(core::model::PathKind kind);
+    // Puts the keyboard where a packet is chosen.
+    void focusFollow();
+    [[nodiscard]] int findingCount() const; // worth a badge
+
+Q_SIGNALS:
+    void tuningRequested(core::workspace::Tuning tuning);
+    void findingCountChanged();
+
+private:
+    void showState();
+    void showNotice();
+    void showReading();
+    void showWalk();
+    void showChoice();
+    void followDefault();
+    void chooseVerdict(const QModelIndex& index);
+    void restoreSplitters();
+    [[nodiscard]] QString emptyText() const;
+
+    QPointer<ExplainSource> source_;
+    NoticeBar* notice_;
+    FollowBar* follow_;
+    QLabel* age_;
+    QPushButton* read_;
+    QSplitter* columns_;
+    QSplitter* left_;
+    FindingsPanel* findings_;
+    Card* matrixCard_;
+    VerdictMatrix* matrix_;
+    VerdictMatrixModel* verdicts_;
+    WalkPanel* walk_;
+    ExplainDetails* details_;
+    enum class Choice { Finding, Verdict, Step };
+    Choice choice_ = Choice::Finding; // what the right column shows
+    std::shared_ptr<const core::workspace::Explained> shown_;
+    std::shared_ptr<const core::workspace::FollowedPacket> shownWalk_;
+};
+
+} // namespace ui

@@ -1,0 +1,32 @@
+// What the Explain page needs of a configuration, and nothing more: ui/shell fulfils it with core::workspace::Explanation, tests with a
+// double. GUI thread; nothing blocks.
+#pragma once
+
+#include "core/workspace/explain_state.h"
+
+#include <QObject>
+#include <QStringList>
+
+namespace ui {
+
+class ExplainSource : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+    [[nodiscard]] virtual QString name() const = 0; // "office.rsc"
+    [[nodiscard]] virtual const core::workspace::ExplainState& state() const = 0;
+    [[nodiscard]] virtual bool canRead() const = 0; // else the router is offline
+    virtual void read() = 0;
+    virtual void chooseBoard(const QString& model) = 0; // empty: what the configuration says
+    virtual void follow(const core::model::PathQuestion& question) = 0;
+    [[nodiscard]] virtual QStringList boards() const = 0;
+    // The page docs/diagnostics has on an id; empty: none.
+    [[nodiscard]] virtual QString documentation(const std::string& id) const = 0;
+
+Q_SIGNALS:
+    void changed();
+    void walkChanged();
+};
+
+} // namespace ui

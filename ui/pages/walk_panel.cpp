@@ -1,0 +1,151 @@
+#include "ui/pages/walk_panel.h"
+
+#include "ui/pages/walk_delegate.h"
+#include "ui/theme/plain_text.h"
+#include "ui/theme/theme.h"
+#include "ui/theme/verdict_style.h"
+#include "ui/widgets/path_badge.h"
+
+#include <QBoxLayout>
+#include <QButtonGroup>
+#include <QEvent>
+#include <QLabel>
+#include <QListView>
+#include <QPushButton>
+
+namespace ui {
+namespace {
+
+// "bridge → ether1, TCP 443"
+QString questionText(const core::model::PathQuestion& question) {
+    QString text = QStringLiteral("%1 → %2, %3").arg(plainText(question.from), plainText(question.to), plainText(question.protocol).toUpper());
+    if (question.destinationPort != 0) {
+        text += u' ' + QString::number(question.destinationPort);
+    }
+    return question.family == "ipv6" ? text + WalkPanel::tr(", IPv6") : text;
+}
+
+} // namespace
+
+WalkPanel::WalkPanel(QWidget* parent)
+    : Card({}, parent)
+    , model_(new WalkModel(this))
+    , heading_(new QLabel(this))
+    , badge_(new PathBadge(this))
+    , first_(new QPushButton(tr("First packet"), this))
+    , later_(new QPushButton(tr("Later packets"), this))
+    , list_(new QListView(this))
+    , hint_(new QLabel(this)) {
+    heading_->setProperty("role", QStringLiteral("strong"));
+    heading_->setTextFormat(Qt::PlainText);
+    heading_->setWordWrap(true);
+    auto* group = new QButtonGroup(this);
+    for (QPushButton* chip : {first_, later_}) {
+        chip->setProperty("kind", QStringLiteral("chip"));
+        chip->setCheckable(true);
+        group->addButton(chip);
+    }
+    first_->setToolTip(tr("The packet that opens the connection"));
+    later_->setToolTip(tr("Any packet of the connection once it is established"));
+    later_->setChecked(true);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2);
+    row->addWidget(badge_, 1);
+    row->addWidget(first_);
+    row->addWidget(later_);
+    auto* top = new QVBoxLayout;
+    top->setSpacing(2);
+    top->addWidget(heading_);
+    top->addLayout(row);
+    body()->addLayout(top);
+
+    delegate_ = new WalkDelegate(list_);
+    list_->setModel(model_);
+    list_->setItemDelegate(delegate_);
+    list_->setMouseTracking(true);
+    list_->setFrameShape(QFrame::NoFrame);
+    list_->setVerticalScrollMode(QListView::ScrollPerPixel);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list_->setResizeMode(QListView::Adjust);
+    list_->setEditTriggers(QListView::NoEditTriggers);
+    list_->viewport()->setAutoFillBackground(false);
+    list_->setAccessibleName(tr("Stages of the packet"));
+    setFocusProxy(list_);
+    hint_->setProperty("role", QStringLiteral("dim"));
+    hint_->setTextFormat(Qt::PlainText);
+    hint_->setWordWrap(true);
+    hint_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    body()->addWidget(hint_, 1);
+    body()->addWidget(list_, 1);
+    connect(group, &QButtonGroup::buttonClicked, this, &WalkPanel::refresh);
+    connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
+        if (now.isValid()) {
+            Q_EMIT stepChosen();
+        }
+    });
+    connect(list_, &QListView::clicked, this, &WalkPanel::stepChosen);
+}
+
+void WalkPanel::show(std::shared_ptr<const core::workspace::FollowedPacket> followed, const QString& placeholder) {
+    followed_ = std::move(followed);
+    const bool failed = followed_ && !followed_->trace;
+    hint_->setText(failed ? plainText(followed_->trace.error().describe()) : placeholder);
+    refresh();
+}
+
+void WalkPanel::refresh() {
+    const int at = list_->currentIndex().row();
+    const std::shared_ptr<const core::workspace::FollowedPacket> followed = followed_;
+    {
+        const QSignalBlocker quiet(list_->selectionModel());
+        model_->set(followed, first_->isChecked());
+    }
+    const core::model::PacketWalk* walk = model_->walk();
+    heading_->setText(followed ? questionText(followed->question) : tr("The packet's walk"));
+    if (walk != nullptr) {
+        const core::model::Verdict& verdict = followed->trace->verdict;
+        badge_->set(walk->path, walk->dropped ? tr("dropped") : certaintyText(verdict.certainty));
+        delegate_->setPathColor(verdictColor(colors(), walk->path));
+    } else {
+        badge_->set(std::nullopt);
+    }
+    for (QPushButton* chip : {first_, later_}) {
+        chip->setVisible(walk != nullptr);
+    }
+    list_->setVisible(walk != nullptr);
+    hint_->setVisible(walk == nullptr);
+    if (at >= 0 && at < model_->rowCount()) {
+        const QSignalBlocker quiet(list_->selectionModel());
+        list_->setCurrentIndex(model_->index(at));
+    }
+}
+
+void WalkPanel::highlight(const std::vector<core::model::ConfigRef>& lines) {
+    model_->highlight(lines);
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        if (model_->index(row).data(WalkModel::HighlightRole).toBool()) {
+            list_->scrollTo(model_->index(row));
+            return;
+        }
+    }
+}
+
+void WalkPanel::clearChoice() {
+    const QSignalBlocker quiet(list_->selectionModel());
+    list_->clearSelection();
+    list_->setCurrentIndex({});
+    list_->viewport()->update();
+}
+
+const core::model::WalkStep* WalkPanel::currentStep() const {
+    return model_->step(list_->currentIndex());
+}
+
+void WalkPanel::changeEvent(QEvent* event) {
+    Card::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && model_->walk() != nullptr) {
+        delegate_->setPathColor(verdictColor(colors(), model_->walk()->path));
+    }
+}
+
+} // namespace ui

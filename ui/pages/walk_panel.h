@@ -1,0 +1,49 @@
+// Middle column of the Explain page: the packet's walk, stage by stage, of the packet that opens the connection or of one later on.
+#pragma once
+
+#include "ui/models/walk_model.h"
+#include "ui/widgets/card.h"
+
+class QLabel;
+class QListView;
+class QPushButton;
+
+namespace ui {
+
+class PathBadge;
+class WalkDelegate;
+
+class WalkPanel : public Card {
+    Q_OBJECT
+public:
+    explicit WalkPanel(QWidget* parent = nullptr);
+
+    // Without a walk: what there is to say instead.
+    void show(std::shared_ptr<const core::workspace::FollowedPacket> followed, const QString& placeholder);
+    using QWidget::show;
+    // Stages these lines decide, scrolled into sight.
+    void highlight(const std::vector<core::model::ConfigRef>& lines);
+    void clearChoice();
+    [[nodiscard]] const core::model::WalkStep* currentStep() const;
+
+Q_SIGNALS:
+    void stepChosen();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+
+    std::shared_ptr<const core::workspace::FollowedPacket> followed_;
+    WalkModel* model_;
+    WalkDelegate* delegate_;
+    QLabel* heading_;
+    PathBadge* badge_;
+    QPushButton* first_;
+    QPushButton* later_;
+    QListView* list_;
+    QLabel* hint_;
+};
+
+} // namespace ui
