@@ -8,6 +8,7 @@
 
 #include <QApplication>
 #include <cstdio>
+#include <vector>
 
 namespace {
 
@@ -27,7 +28,8 @@ int main(int argc, char** argv) {
     }
     const app::console::Options& options = *outcome.options;
     const bool pictureOnly = !options.screenshot.isEmpty();
-    const QString lab = !options.lab.isEmpty() ? options.lab : options.empty && !pictureOnly ? QString() : Workspace::defaultLab();
+    const bool labless = !options.open.isEmpty() || (options.empty && !pictureOnly);
+    const QString lab = !options.lab.isEmpty() ? options.lab : labless ? QString() : Workspace::defaultLab();
     if (pictureOnly) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     } else if (const QString problem = app::console::displayProblem(lab.isEmpty() ? Workspace::defaultLab() : lab); !problem.isEmpty()) {
@@ -50,6 +52,9 @@ int main(int argc, char** argv) {
     Workspace workspace;
     ui::MainWindow window(workspace);
     core::workspace::Router* router = lab.isEmpty() ? nullptr : window.openLab(lab);
+    for (const QString& path : options.open) {
+        window.openExport(path);
+    }
     if (!pictureOnly) {
         window.show();
         return QApplication::exec();
@@ -59,6 +64,7 @@ int main(int argc, char** argv) {
     if (options.page == QLatin1String("connect")) {
         window.askForRouter();
     }
-    const app::console::Screenshot screenshot(options, window, *router);
+    const std::vector<core::workspace::ConfigDocument*> configs = workspace.configs();
+    const app::console::Screenshot screenshot(options, window, router, configs.empty() ? nullptr : configs.back());
     return QApplication::exec();
 }

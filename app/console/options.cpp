@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <regex>
 #include <string>
+#include <vector>
 
 namespace app::console {
 namespace {
@@ -24,15 +25,17 @@ ParseOutcome parseOptions(int argc, char** argv) {
     std::string file;
     std::string page = "paths";
     std::string size = "1440x900";
+    std::vector<std::string> exports;
     Options options;
     auto* labOption = cli.add_option("--lab", lab, "Open this lab (pathscopectl labs lists them)")->type_name("NAME");
     cli.add_flag("--empty", options.empty, "Open no lab")->excludes(labOption);
+    cli.add_option("--open,FILE", exports, "Open these exports; no lab is started then unless --lab names one")->type_name("FILE");
     cli.add_option("--theme", theme, "dark, light or system; for this run only")
         ->check(CLI::IsMember({"dark", "light", "system"}))
         ->type_name("THEME");
     auto* shot = cli.add_option("--screenshot", file, "Write a picture of the window to this PNG file and leave; needs no display")
                      ->type_name("FILE");
-    cli.add_option("--page", page, "Page in the picture; connect is the dialog")->check(CLI::IsMember({"paths", "connect"}))->needs(shot)->type_name("PAGE");
+    cli.add_option("--page", page, "Page in the picture; connect is the dialog")->check(CLI::IsMember({"paths", "explain", "connect"}))->needs(shot)->type_name("PAGE");
     cli.add_option("--size", size, "Size of the window in the picture, default 1440x900")->check(checkSize)->needs(shot)->type_name("WxH");
     cli.add_option("--wait", options.waitSeconds, "Seconds of samples before the picture is taken, default 6")
         ->check(CLI::Range(0.0, 3600.0))
@@ -45,6 +48,9 @@ ParseOutcome parseOptions(int argc, char** argv) {
         return {std::nullopt, cli.exit(error) == 0 ? 0 : 2};
     }
     options.lab = QString::fromStdString(lab);
+    for (const std::string& path : exports) {
+        options.open << QString::fromStdString(path);
+    }
     options.theme = QString::fromStdString(theme);
     options.screenshot = QString::fromStdString(file);
     options.page = QString::fromStdString(page);

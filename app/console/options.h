@@ -3,6 +3,7 @@
 
 #include <QSize>
 #include <QString>
+#include <QStringList>
 #include <optional>
 
 namespace app::console {
@@ -10,6 +11,7 @@ namespace app::console {
 struct Options {
     QString lab;        // empty: the default lab, unless `empty`
     bool empty = false; // start without any router
+    QStringList open;   // exports to open
     QString theme;      // "dark", "light", "system"; empty: the remembered choice
     QString screenshot; // file to write; empty: an ordinary run
     QString page = QStringLiteral("paths");

@@ -1,5 +1,6 @@
 #include "app/console/screenshot.h"
 
+#include "core/workspace/config_document.h"
 #include "core/workspace/router.h"
 #include "ui/shell/main_window.h"
 
@@ -11,6 +12,8 @@
 
 namespace app::console {
 
+using core::workspace::ConfigDocument;
+using core::workspace::ExplainState;
 using core::workspace::LinkState;
 using core::workspace::Router;
 
@@ -20,17 +23,24 @@ constexpr double kStartAllowance = 30; // seconds for the agent to start and the
 
 } // namespace
 
-Screenshot::Screenshot(const Options& options, ui::MainWindow& window, Router& router)
+Screenshot::Screenshot(const Options& options, ui::MainWindow& window, Router* router, ConfigDocument* config)
     : options_(options)
     , window_(window)
-    , router_(router) {
-    connect(&router, &Router::sampleAdded, this, &Screenshot::check);
-    connect(&router, &Router::stateChanged, this, &Screenshot::check);
+    , router_(router)
+    , config_(config) {
+    if (router) {
+        connect(router, &Router::sampleAdded, this, &Screenshot::check);
+        connect(router, &Router::stateChanged, this, &Screenshot::check);
+    }
+    if (config) {
+        connect(config, &ConfigDocument::changed, this, &Screenshot::check);
+        connect(config, &ConfigDocument::walkChanged, this, &Screenshot::check);
+    }
     deadline_.setSingleShot(true);
     connect(&deadline_, &QTimer::timeout, this, [this] {
-        const QString why = router_.state().message;
+        const QString why = router_ ? router_->state().message : QString();
         finish(1, QStringLiteral("no picture: only %1 s of samples arrived in %2 s%3")
-                      .arg(secondsOfSamples(), 0, 'f', 1)
+                      .arg(router_ ? secondsOfSamples() : 0, 0, 'f', 1)
                       .arg(options_.waitSeconds + kStartAllowance)
                       .arg(why.isEmpty() ? QString() : QStringLiteral(": ") + why));
     });
@@ -40,22 +50,31 @@ Screenshot::Screenshot(const Options& options, ui::MainWindow& window, Router& r
 
 double Screenshot::secondsOfSamples() const {
     core::base::Nanos sum = 0;
-    for (const core::model::RateSample& sample : router_.history()) {
+    for (const core::model::RateSample& sample : router_->history()) {
         sum += sample.elapsed;
     }
     return static_cast<double>(sum) / static_cast<double>(core::base::kSecond);
+}
+
+bool Screenshot::configIsReady() const {
+    const ExplainState& state = config_->state();
+    return state.phase == ExplainState::Phase::Failed || (state.phase == ExplainState::Phase::Ready && !state.following);
+}
+
+// Half a second of grace: intervals are a little shorter or longer than a second.
+bool Screenshot::samplesAreThere() const {
+    return router_->state().rates && secondsOfSamples() + 0.5 >= options_.waitSeconds;
 }
 
 void Screenshot::check() {
     if (finished_) {
         return;
     }
-    if (router_.state().link == LinkState::Failed) {
-        finish(1, QStringLiteral("no picture: %1").arg(router_.state().message));
+    if (router_ && router_->state().link == LinkState::Failed) {
+        finish(1, QStringLiteral("no picture: %1").arg(router_->state().message));
         return;
     }
-    // Half a second of grace: intervals are a little shorter or longer than a second.
-    if (!router_.state().rates || secondsOfSamples() + 0.5 < options_.waitSeconds) {
+    if ((config_ && !configIsReady()) || (router_ && !samplesAreThere())) {
         return;
     }
     finished_ = true; // this sample's other receivers draw first, then the picture is taken

@@ -1,5 +1,6 @@
-// Takes the picture of --screenshot: waits until the router has delivered samples over the wanted time, renders the window, ends the
-// program. Exit code 0, or 1 with one line on stderr when the lab failed, did not deliver in time, or the file could not be written.
+// Takes the picture of --screenshot: waits until the router has delivered samples over the wanted time, or the export has been explained,
+// renders the window, ends the program. Exit code 0, or 1 with one line on stderr when the lab failed, did not deliver in time, or the
+// picture could not be written. An export that cannot be read is a picture too: of what the window says about it.
 #pragma once
 
 #include "app/console/options.h"
@@ -9,6 +10,7 @@
 #include <QTimer>
 
 namespace core::workspace {
+class ConfigDocument;
 class Router;
 }
 namespace ui {
@@ -20,17 +22,20 @@ namespace app::console {
 class Screenshot : public QObject {
     Q_OBJECT
 public:
-    // Window and router outlive it.
-    Screenshot(const Options& options, ui::MainWindow& window, core::workspace::Router& router);
+    // All of them outlive it; there is a router, an export, or both.
+    Screenshot(const Options& options, ui::MainWindow& window, core::workspace::Router* router, core::workspace::ConfigDocument* config);
 
 private:
     void check();
+    [[nodiscard]] bool configIsReady() const;
+    [[nodiscard]] bool samplesAreThere() const;
     void finish(int code, const QString& complaint = {});
     [[nodiscard]] double secondsOfSamples() const;
 
     Options options_;
     ui::MainWindow& window_;
-    core::workspace::Router& router_;
+    core::workspace::Router* router_;
+    core::workspace::ConfigDocument* config_;
     QTimer deadline_;
     bool finished_ = false;
 };

@@ -1,16 +1,20 @@
 #include "ui/shell/main_window.h"
 
 #include "ui/models/router_list_model.h"
+#include "ui/pages/config_panel.h"
 #include "ui/pages/router_panel.h"
 #include "ui/pages/tuning_controller.h"
 #include "ui/shell/about_dialog.h"
+#include "ui/shell/config_shelf.h"
 #include "ui/shell/connect_dialog.h"
+#include "ui/shell/export_opener.h"
 #include "ui/shell/lab_dialog.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/sidebar.h"
 #include "ui/shell/status_line.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/shell/workspace_router_source.h"
+#include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
 
 #include <QActionGroup>
@@ -34,6 +38,7 @@ using core::workspace::Tuning;
 constexpr QLatin1String kGeometryKey("v1/window/geometry");
 constexpr QLatin1String kSplitterKey("v1/window/splitter");
 constexpr int kSidebarWidth = 248;
+enum Page { WelcomeAt, RouterAt, ConfigAt };
 
 } // namespace
 
@@ -58,13 +63,17 @@ MainWindow::MainWindow(core::workspace::Workspace& workspace, QWidget* parent)
     , sidebar_(new Sidebar(model_, splitter_))
     , stack_(new QStackedWidget(splitter_))
     , panel_(new RouterPanel(stack_))
+    , config_(new ConfigPanel(stack_))
     , status_(new StatusLine(this))
+    , shelf_(new ConfigShelf(workspace, model_, this))
+    , opener_(new ExportOpener(workspace, this))
     , actions_(std::make_unique<RouterActions>()) {
     setWindowTitle(tr("Pathscope"));
     setMinimumSize(1000, 600);
     auto* welcome = new WelcomePage(stack_);
     stack_->addWidget(welcome);
     stack_->addWidget(panel_);
+    stack_->addWidget(config_);
     splitter_->addWidget(sidebar_);
     splitter_->addWidget(stack_);
     splitter_->setHandleWidth(1);
@@ -82,25 +91,27 @@ MainWindow::MainWindow(core::workspace::Workspace& workspace, QWidget* parent)
 
     connect(&workspace_, &core::workspace::Workspace::routerAdded, this, &MainWindow::addRouter);
     connect(&workspace_, &core::workspace::Workspace::routerRemoved, this, &MainWindow::removeRouter);
-    connect(sidebar_, &Sidebar::chosen, this, &MainWindow::showRouter);
+    connect(sidebar_, &Sidebar::chosen, this, &MainWindow::turnTo);
     connect(sidebar_, &Sidebar::connectRequested, this, [this] { askConnection(nullptr); });
     connect(sidebar_, &Sidebar::contextMenuRequested, this, [this](const QString& id, const QPoint& at) {
         sidebar_->select(id);
         auto* menu = new QMenu(this);
         menu->setAttribute(Qt::WA_DeleteOnClose);
-        menu->addActions({actions_->reconnect, actions_->disconnect});
+        menu->addActions(shelf_->find(id) ? QList<QAction*>{actions_->reconnect} : QList<QAction*>{actions_->reconnect, actions_->disconnect});
         menu->addSeparator();
         menu->addAction(actions_->remove);
         menu->popup(at);
     });
     connect(welcome, &WelcomePage::connectRequested, this, [this] { askConnection(nullptr); });
     connect(welcome, &WelcomePage::labRequested, this, &MainWindow::askLab);
+    connect(welcome, &WelcomePage::exportRequested, opener_, &ExportOpener::choose);
+    followShelf();
     connect(panel_, &RouterPanel::connectionEditRequested, this, &MainWindow::replaceConnection);
     connect(panel_->tuning(), &TuningController::busyChanged, this, &MainWindow::enableRouterActions);
     for (Router* router : workspace_.routers()) {
         addRouter(router);
     }
-    showRouter(sidebar_->selectedId());
+    turnTo(sidebar_->selectedId());
     restoreLayout();
     sidebar_->setFocus(); // not the first button: a focus ring there reads as an invitation
 }
@@ -118,13 +129,22 @@ void MainWindow::buildMenus() {
 
     QMenu* file = menuBar()->addMenu(tr("&File"));
     file->addAction(tr("&Connect to a router…"), QKeySequence::New, this, [this] { askConnection(nullptr); });
-    file->addAction(tr("Open &lab…"), QKeySequence::Open, this, &MainWindow::askLab);
+    file->addAction(tr("Open &lab…"), QKeySequence(Qt::CTRL | Qt::Key_L), this, &MainWindow::askLab);
+    file->addSeparator();
+    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+    opener_->addTo(file, edit);
     file->addSeparator();
     file->addAction(tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
 
     QMenu* router = menuBar()->addMenu(tr("&Router"));
     RouterActions& a = *actions_;
-    a.reconnect = router->addAction(tr("&Reconnect now"), QKeySequence(Qt::Key_F5), this, [this] { current()->reconnectNow(); });
+    a.reconnect = router->addAction(tr("&Reconnect now"), QKeySequence(Qt::Key_F5), this, [this] {
+        if (WorkspaceRouterSource* source = current()) {
+            source->reconnectNow();
+        } else {
+            shelf_->readAgain(sidebar_->selectedId());
+        }
+    });
     a.disconnect = router->addAction(tr("&Disconnect"), QKeySequence(Qt::CTRL | Qt::Key_D), this,
                                      [this] { current()->router()->disconnectFromRouter(); });
     a.remove = router->addAction(tr("Remove from &list"), QKeySequence(Qt::CTRL | Qt::Key_W), this, &MainWindow::removeCurrent);
@@ -212,7 +232,7 @@ void MainWindow::removeRouter(Router* router) {
     }
     model_->remove(router->id());
     delete source;
-    showRouter(sidebar_->selectedId());
+    turnTo(sidebar_->selectedId());
 }
 
 void MainWindow::refresh(const QString& id) {
@@ -225,16 +245,47 @@ void MainWindow::refresh(const QString& id) {
     }
 }
 
-void MainWindow::showRouter(const QString& id) {
+void MainWindow::turnTo(const QString& id) {
     const auto it = sources_.find(id);
     WorkspaceRouterSource* source = it == sources_.end() ? nullptr : it->second;
+    ExplainSource* config = shelf_->find(id);
     if (panel_->source() != source) {
         panel_->setSource(source);
     }
-    stack_->setCurrentIndex(source ? 1 : 0);
-    status_->show(source);
-    setWindowTitle(source ? tr("%1 · Pathscope").arg(source->name()) : tr("Pathscope"));
+    if (config_->source() != config) {
+        config_->setSource(config);
+    }
+    stack_->setCurrentIndex(config ? ConfigAt : source ? RouterAt : WelcomeAt);
+    if (config) {
+        status_->show(*config);
+    } else {
+        status_->show(source);
+    }
+    const QString name = config ? plainText(config->name()) : source ? source->name() : QString();
+    setWindowTitle(name.isEmpty() ? tr("Pathscope") : tr("%1 · Pathscope").arg(name));
     enableRouterActions();
+}
+
+// Exports come, change and go.
+void MainWindow::followShelf() {
+    connect(shelf_, &ConfigShelf::added, sidebar_, &Sidebar::select);
+    connect(opener_, &ExportOpener::opened, sidebar_, &Sidebar::select);
+    connect(shelf_, &ConfigShelf::changed, this, [this](const QString& id) {
+        if (sidebar_->selectedId() == id && shelf_->find(id)) {
+            status_->show(*shelf_->find(id));
+            enableRouterActions();
+        }
+    });
+    connect(shelf_, &ConfigShelf::removed, this, [this](const QString& id) {
+        if (config_->source() == shelf_->find(id)) {
+            config_->setSource(nullptr);
+        }
+    });
+    connect(opener_, &ExportOpener::nothingToPaste, this, [this] { status_->say(tr("There is no text on the clipboard to paste.")); });
+}
+
+void MainWindow::openExport(const QString& path) {
+    opener_->open(path);
 }
 
 void MainWindow::enableRouterActions() {
@@ -244,9 +295,11 @@ void MainWindow::enableRouterActions() {
     const bool ready = online && !busy;
     const std::optional<bool> fastTrack = source ? source->state().fastTrackActive : std::nullopt;
     RouterActions& a = *actions_;
-    a.reconnect->setEnabled(source && !online && source->state().link != LinkState::Connecting);
+    const ExplainSource* config = shelf_->find(sidebar_->selectedId());
+    a.reconnect->setText(config ? tr("&Read again") : tr("&Reconnect now"));
+    a.reconnect->setEnabled(config || (source && !online && source->state().link != LinkState::Connecting));
     a.disconnect->setEnabled(source && source->state().link != LinkState::Failed);
-    a.remove->setEnabled(source);
+    a.remove->setEnabled(source || config);
     a.addFastTrack->setEnabled(ready && !fastTrack.value_or(false));
     a.removeFastTrack->setEnabled(ready && fastTrack.value_or(true));
     for (QAction* action : {a.queues, a.queuesGlobal, a.removeQueues}) {
@@ -306,6 +359,8 @@ void MainWindow::askLab() {
 void MainWindow::removeCurrent() {
     if (Router* router = currentRouter()) {
         workspace_.removeRouter(router);
+    } else {
+        shelf_->close(sidebar_->selectedId());
     }
 }
 

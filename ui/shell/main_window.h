@@ -1,4 +1,4 @@
-// The window: menu, sidebar, the panel of the chosen router, status line. Wires core::workspace to the views and holds no data of its own.
+// The window: menu, sidebar, the panel of the chosen router or export, status line. Wires core::workspace to the views and holds no data of its own.
 //
 //   core::workspace::Workspace workspace;
 //   ui::MainWindow window(workspace);   // the workspace outlives the window
@@ -19,6 +19,9 @@ class QStackedWidget;
 
 namespace ui {
 
+class ConfigPanel;
+class ConfigShelf;
+class ExportOpener;
 class RouterListModel;
 class RouterPanel;
 class Sidebar;
@@ -32,6 +35,8 @@ public:
     ~MainWindow() override;
 
     core::workspace::Router* openLab(const QString& name);
+    // Turns to it; what cannot be read is said where it would stand.
+    void openExport(const QString& path);
     // Opens the connect dialog.
     void askForRouter();
     // The router shown; nullptr: the welcome page.
@@ -43,11 +48,12 @@ protected:
 private:
     void buildMenus();
     void buildViewMenu();
+    void followShelf();
     void enableRouterActions();
     void addRouter(core::workspace::Router* router);
     void removeRouter(core::workspace::Router* router);
     void refresh(const QString& id);
-    void showRouter(const QString& id);
+    void turnTo(const QString& id);
     void askConnection(const core::workspace::Endpoint* start);
     void replaceConnection();
     void askLab();
@@ -61,7 +67,10 @@ private:
     Sidebar* sidebar_;
     QStackedWidget* stack_;
     RouterPanel* panel_;
+    ConfigPanel* config_;
     StatusLine* status_;
+    ConfigShelf* shelf_;
+    ExportOpener* opener_;
     std::map<QString, WorkspaceRouterSource*> sources_; // children of the window
     struct RouterActions;
     std::unique_ptr<RouterActions> actions_;

@@ -13,13 +13,31 @@ namespace ui {
 namespace {
 
 constexpr int kRow = 64;
+constexpr int kFileRow = 54; // has no bar
 constexpr int kGap = 4;
 constexpr int kSection = 30;
+
+QColor figureInk(const Palette& p, const QVariant& tone) {
+    if (!tone.isValid()) {
+        return p.text;
+    }
+    switch (static_cast<ExportEntry::Tone>(tone.toInt())) {
+    case ExportEntry::Tone::Good:
+        return p.ok;
+    case ExportEntry::Tone::Warning:
+        return p.warn;
+    case ExportEntry::Tone::Bad:
+        return p.bad;
+    case ExportEntry::Tone::Dim:
+        break;
+    }
+    return p.dim;
+}
 
 } // namespace
 
 QSize RouterListDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
-    return {120, kRow + kGap + (index.data(RouterListModel::SectionRole).toString().isEmpty() ? 0 : kSection)};
+    return {120, (index.data(RouterListModel::FileRole).toBool() ? kFileRow : kRow) + kGap + (index.data(RouterListModel::SectionRole).toString().isEmpty() ? 0 : kSection)};
 }
 
 void RouterListDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -47,7 +65,7 @@ void RouterListDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
     const QRectF upper(inner.left(), inner.top(), inner.width(), 19);
     const QString figure = index.data(RouterListModel::FigureRole).toString();
     painter->setFont(textFont(TextRole::Body));
-    painter->setPen(offline ? p.bad : p.text);
+    painter->setPen(offline ? p.bad : figureInk(p, index.data(RouterListModel::ToneRole)));
     const double figureWidth = tabularWidth(painter->font(), figure);
     drawTabular(*painter, upper, Qt::AlignRight | Qt::AlignVCenter, figure);
 
@@ -64,6 +82,10 @@ void RouterListDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
     painter->drawText(lower, Qt::AlignLeft | Qt::AlignVCenter,
                       QFontMetrics(painter->font()).elidedText(detail, Qt::ElideRight, static_cast<int>(lower.width())));
 
+    if (index.data(RouterListModel::FileRole).toBool()) {
+        painter->restore();
+        return;
+    }
     if (const QVariant share = index.data(RouterListModel::ShareRole); share.isValid()) {
         paintPathBar(*painter, QRectF(inner.left(), inner.bottom() - 5, inner.width(), 5), share.value<core::model::PathShare>());
     } else {

@@ -34,6 +34,7 @@ ShortcutsDialog::ShortcutsDialog(const QList<QAction*>& actions, QWidget* parent
     }
     row(tr("Tab, Shift+Tab"), tr("Next, previous control"));
     row(tr("↑ ↓, Enter"), tr("In the path picture: choose a lane, see what puts traffic there"));
+    row(tr("↑ ↓ ← →"), tr("In Explain: choose a finding, a pair of interfaces or a stage"));
     row(tr("Ctrl+Enter, Esc"), tr("In a change: apply it, leave it"));
     auto* close = new QPushButton(tr("Close"), this);
     close->setDefault(true);

@@ -1,6 +1,7 @@
 #include "ui/shell/status_line.h"
 
 #include "ui/pages/endpoint_text.h"
+#include "ui/pages/explain_source.h"
 #include "ui/pages/router_source.h"
 #include "ui/theme/figures.h"
 #include "ui/theme/fonts.h"
@@ -93,6 +94,37 @@ void StatusLine::show(const RouterSource* source) {
     link_->setText(source->isLab() ? tr("lab %1 · agent on this machine").arg(source->labName())
                                    : endpointText(source->endpoint()) + QStringLiteral(" · ") +
                                          viaText(source->endpoint().via));
+}
+
+void StatusLine::say(const QString& text) {
+    setRole("warn");
+    polling_->setText(text);
+    polling_->setToolTip({});
+}
+
+void StatusLine::show(const ExplainSource& source) {
+    using Phase = core::workspace::ExplainState::Phase;
+    const auto& state = source.state();
+    setRole(state.phase == Phase::Ready ? "ok" : state.phase == Phase::Failed ? "bad" : "");
+    polling_->setToolTip({});
+    samples_->clear();
+    paths_->clear();
+    switch (state.phase) {
+    case Phase::Unread:
+        polling_->setText(tr("○ not read"));
+        break;
+    case Phase::Reading:
+        polling_->setText(tr("○ reading…"));
+        break;
+    case Phase::Failed:
+        polling_->setText(tr("○ could not be read"));
+        break;
+    case Phase::Ready:
+        polling_->setText(tr("● explained in %1 from %2 items")
+                              .arg(durationText(state.explained->took), countText(state.explained->items)));
+        break;
+    }
+    link_->setText(tr("export, no router asked"));
 }
 
 void StatusLine::paintEvent(QPaintEvent*) {

@@ -7,6 +7,7 @@ class QLabel;
 
 namespace ui {
 
+class ExplainSource;
 class RouterSource;
 
 class StatusLine : public QWidget {
@@ -14,6 +15,9 @@ class StatusLine : public QWidget {
 public:
     explicit StatusLine(QWidget* parent = nullptr);
     void show(const RouterSource* source); // nullptr: no router
+    void show(const ExplainSource& source); // an export
+    // Until something else is shown.
+    void say(const QString& text);
     using QWidget::show;
 
 protected:

@@ -11,11 +11,13 @@ WelcomePage::WelcomePage(QWidget* parent)
     auto* title = new QLabel(tr("Which path do your packets take?"), this);
     title->setProperty("role", QStringLiteral("title"));
     auto* text =
-        new QLabel(tr("Connect to a RouterOS device, or open a lab: a software router on this machine with traffic of its own."), this);
+        new QLabel(tr("Connect to a RouterOS device, open a lab (a software router on this machine with traffic of its own), or drop an export here."), this);
     text->setProperty("role", QStringLiteral("dim"));
     auto* add = new QPushButton(tr("Connect to a router…"), this);
     add->setProperty("kind", QStringLiteral("primary"));
     auto* lab = new QPushButton(tr("Open a lab…"), this);
+    auto* file = new QPushButton(tr("Open an export…"), this);
+    connect(file, &QPushButton::clicked, this, &WelcomePage::exportRequested);
     connect(add, &QPushButton::clicked, this, &WelcomePage::connectRequested);
     connect(lab, &QPushButton::clicked, this, &WelcomePage::labRequested);
     auto* buttons = new QHBoxLayout;
@@ -23,6 +25,7 @@ WelcomePage::WelcomePage(QWidget* parent)
     buttons->addStretch(1);
     buttons->addWidget(add);
     buttons->addWidget(lab);
+    buttons->addWidget(file);
     buttons->addStretch(1);
     auto* column = new QVBoxLayout(this);
     column->setSpacing(10);

@@ -1,4 +1,4 @@
-// What the window shows while there is no router: the two ways to get one.
+// What the window shows while there is no router: the ways to get one, or to do without.
 #pragma once
 
 #include <QWidget>
@@ -13,6 +13,7 @@ public:
 Q_SIGNALS:
     void connectRequested();
     void labRequested();
+    void exportRequested();
 };
 
 } // namespace ui

@@ -1,0 +1,29 @@
+#include "ui/shell/workspace_explain_source.h"
+
+#include "core/workspace/doctor.h"
+
+namespace ui {
+
+WorkspaceExplainSource::WorkspaceExplainSource(core::workspace::Explanation* explanation, QString name, std::function<bool()> canRead, QObject* parent)
+    : ExplainSource(parent)
+    , explanation_(explanation)
+    , name_(std::move(name))
+    , canRead_(std::move(canRead)) {
+    connect(explanation, &core::workspace::Explanation::changed, this, &ExplainSource::changed);
+    connect(explanation, &core::workspace::Explanation::walkChanged, this, &ExplainSource::walkChanged);
+}
+
+QStringList WorkspaceExplainSource::boards() const {
+    QStringList out;
+    for (const std::string& model : core::workspace::boardModels()) {
+        out << QString::fromStdString(model);
+    }
+    return out;
+}
+
+QString WorkspaceExplainSource::documentation(const std::string& id) const {
+    const auto page = core::workspace::explainDiagnostic(id);
+    return page ? QString::fromStdString(*page) : QString();
+}
+
+} // namespace ui
