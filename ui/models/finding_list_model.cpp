@@ -80,7 +80,7 @@ void FindingListModel::addFindings(std::vector<Row>& rows, bool healthy) const {
         row.kind = healthy ? Kind::Healthy : Kind::Finding;
         row.severity = static_cast<int>(finding.severity);
         row.title = plainText(finding.title);
-        row.detail = (finding.certainty == Certainty::Certain ? QString() : tr("Not certain: ")) + plainText(finding.why);
+        row.detail = finding.certainty == Certainty::Certain ? asSentence(plainText(finding.why)) : tr("Not certain: ") + plainText(finding.why);
         row.key = plainText(finding.id) + (count > 1 ? u'#' + QString::number(count) : QString());
         row.search = searchText(finding);
         row.finding = &finding;
@@ -97,7 +97,7 @@ void FindingListModel::set(std::shared_ptr<const core::workspace::Explained> exp
         addFindings(next, true);
         int number = 0;
         for (const core::model::Unseen& unseen : explained_->diagnosis.unseen) {
-            const QString text = plainText(unseen.text);
+            const QString text = asSentence(plainText(unseen.text));
             next.push_back({Kind::Unseen, -1, text, {}, QStringLiteral("unseen-%1").arg(++number), text, nullptr});
         }
     }

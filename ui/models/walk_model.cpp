@@ -105,11 +105,14 @@ QVariant WalkModel::data(const QModelIndex& index, int role) const {
     const WalkStep& at = *step(index);
     switch (role) {
     case TitleRole: {
+        if (dotOf(at) == Dot::Edge) {
+            return asSentence(plainText(at.text));
+        }
         const QString decision = decisionWord(at);
         return decision.isEmpty() ? stageName(at.stage) : tr("%1: %2").arg(stageName(at.stage), decision);
     }
     case DetailRole:
-        return plainText(at.text);
+        return dotOf(at) == Dot::Edge ? QString() : asSentence(plainText(at.text));
     case LineRole:
         return at.at ? plainText(at.at->text) : QString();
     case PlaceRole:

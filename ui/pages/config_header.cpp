@@ -2,18 +2,23 @@
 
 #include "ui/pages/explain_source.h"
 #include "ui/theme/plain_text.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/status_pill.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 
 namespace ui {
+namespace {
+
+constexpr qsizetype kLongestVersion = 20; // "7.16beta2 (testing)"; a file may say anything
+
+} // namespace
 
 ConfigHeader::ConfigHeader(QWidget* parent)
     : QWidget(parent)
-    , name_(new QLabel(this))
+    , name_(new ElidedLabel(this))
     , board_(new QComboBox(this))
     , version_(new StatusPill(this))
     , age_(new StatusPill(this))
@@ -21,9 +26,6 @@ ConfigHeader::ConfigHeader(QWidget* parent)
     , follow_(new QPushButton(tr("Follow a packet"), this)) {
     setFixedHeight(46);
     name_->setProperty("role", QStringLiteral("title"));
-    name_->setTextFormat(Qt::PlainText);
-    name_->setMinimumWidth(0);
-    name_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     board_->setMaxVisibleItems(24);
     board_->setMinimumContentsLength(16);
     board_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -64,12 +66,10 @@ void ConfigHeader::fillBoards(const ExplainSource& source) {
 
 void ConfigHeader::show(const ExplainSource& source) {
     const auto& state = source.state();
-    const QString name = plainText(source.name());
-    name_->setText(QFontMetrics(name_->font()).elidedText(name, Qt::ElideMiddle, 420));
-    name_->setToolTip(plainToolTip(name));
+    name_->setText(plainText(source.name()));
     fillBoards(source);
     const QString version = state.explained ? plainText(state.explained->diagnosis.version) : QString();
-    version_->set(version.isEmpty() ? QString() : QStringLiteral("RouterOS ") + version);
+    version_->set(version.isEmpty() ? QString() : QStringLiteral("RouterOS ") + version.left(kLongestVersion));
     age_->set(state.explained ? tr("read %1").arg(state.readAt.toString(QStringLiteral("HH:mm:ss"))) : QString());
     follow_->setEnabled(state.explained != nullptr);
 }

@@ -4,11 +4,11 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QPushButton;
 
 namespace ui {
 
+class ElidedLabel;
 class ExplainSource;
 class StatusPill;
 
@@ -28,7 +28,7 @@ Q_SIGNALS:
 private:
     void fillBoards(const ExplainSource& source);
 
-    QLabel* name_;
+    ElidedLabel* name_;
     QComboBox* board_;
     StatusPill* version_;
     StatusPill* age_;

@@ -190,7 +190,7 @@ void ExplainDetails::showFinding(const Finding& finding, const core::model::Diag
     pills->addWidget(certainty);
     pills->addStretch(1);
     column_->addLayout(pills);
-    paragraph(plainText(finding.why));
+    paragraph(asSentence(plainText(finding.why)));
     quote(finding.evidence);
 
     std::vector<std::string> change;
@@ -207,7 +207,7 @@ void ExplainDetails::showFinding(const Finding& finding, const core::model::Diag
     if (!finding.costs.empty()) {
         QStringList costs;
         for (const std::string& cost : finding.costs) {
-            costs << plainText(cost);
+            costs << asSentence(plainText(cost));
         }
         box(static_cast<int>(Tone::Warn), tr("What it costs"), costs.join(u'\n'));
     }
@@ -225,7 +225,7 @@ void ExplainDetails::showFinding(const Finding& finding, const core::model::Diag
     QStringList unseen;
     for (const core::model::Unseen& item : diagnosis.unseen) {
         if (item.id == finding.id) {
-            unseen << plainText(item.text);
+            unseen << asSentence(plainText(item.text));
         }
     }
     if (!unseen.isEmpty()) {
@@ -237,7 +237,7 @@ void ExplainDetails::showFinding(const Finding& finding, const core::model::Diag
 }
 
 void ExplainDetails::reason(const core::model::Reason& reason) {
-    paragraph(plainText(reason.effect));
+    paragraph(asSentence(plainText(reason.effect)));
     if (reason.at) {
         quote({*reason.at});
     }
@@ -248,7 +248,7 @@ void ExplainDetails::flip(const core::model::Flip& flip) {
     commands(tr("To reach: %1").arg(verdictName(flip.to)), flip.commands, false);
     QStringList costs;
     for (const std::string& cost : flip.costs) {
-        costs << plainText(cost);
+        costs << asSentence(plainText(cost));
     }
     if (flip.blinksPorts) {
         costs << tr("The ports go down for a moment while the switch chip is set up anew.");
@@ -293,7 +293,7 @@ void ExplainDetails::showVerdict(const Verdict& verdict) {
 
 void ExplainDetails::showStep(const core::model::WalkStep& step, const Verdict& verdict) {
     begin(stageName(step.stage));
-    paragraph(plainText(step.text));
+    paragraph(asSentence(plainText(step.text)));
     if (step.fork) {
         box(static_cast<int>(Tone::Accent), tr("The way forks here"), tr("It holds for a part of the traffic; the other part goes on to the next stage."));
     }
@@ -304,7 +304,7 @@ void ExplainDetails::showStep(const core::model::WalkStep& step, const Verdict& 
         // A reason without a line is named in the sentence of its stage.
         if (why.at ? why.at == step.at : step.text.find('(' + why.id + ')') != std::string::npos) {
             if (step.text.find(why.effect) == std::string::npos) {
-                paragraph(plainText(why.effect));
+                paragraph(asSentence(plainText(why.effect)));
             }
             about(why.id);
         }

@@ -57,7 +57,7 @@ FollowBar::FollowBar(QWidget* parent)
     family_->addItem(QStringLiteral("IPv4"), QStringLiteral("ipv4"));
     family_->addItem(QStringLiteral("IPv6"), QStringLiteral("ipv6"));
     family_->setAccessibleName(tr("Family"));
-    row_->addWidget(dim(tr("Follow a packet from"), this));
+    row_->addWidget(dim(tr("Packet from"), this));
     row_->addWidget(from_, 2);
     row_->addWidget(swap_);
     row_->addWidget(dim(tr("to"), this));

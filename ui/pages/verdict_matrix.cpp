@@ -123,6 +123,7 @@ VerdictMatrix::VerdictMatrix(QWidget* parent)
 
 void VerdictMatrix::setModel(QAbstractItemModel* model) {
     QTableView::setModel(model);
+    connect(model, &QAbstractItemModel::dataChanged, this, &VerdictMatrix::shareOutWidth);
     connect(model, &QAbstractItemModel::modelReset, this, [this] {
         shareOutWidth();
         updateGeometry();
@@ -170,7 +171,16 @@ void VerdictMatrix::shareOutWidth() {
     }
     names = std::min({names, 120, std::max(60, width() / 3)});
     verticalHeader()->setFixedWidth(names);
-    const int needed = kSquare + 18 + QFontMetrics(textFont(TextRole::Note)).horizontalAdvance(QStringLiteral("FastTrack ?"));
+    const QFontMetrics note(textFont(TextRole::Note));
+    int widest = note.horizontalAdvance(QStringLiteral("slow"));
+    for (int row = 0; row < model()->rowCount(); ++row) {
+        for (int column = 0; column < model()->columnCount(); ++column) {
+            const QModelIndex index = model()->index(row, column);
+            const bool certain = index.data(VerdictMatrixModel::CertainRole).toBool();
+            widest = std::max(widest, note.horizontalAdvance(index.data(Qt::DisplayRole).toString() + (certain ? QString() : QStringLiteral(" ?"))));
+        }
+    }
+    const int needed = kSquare + 18 + widest;
     const int each = std::max(needed, (width() - names - 12) / model()->columnCount());
     for (int column = 0; column < model()->columnCount(); ++column) {
         setColumnWidth(column, std::min(each, 150));

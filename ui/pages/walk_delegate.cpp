@@ -99,10 +99,10 @@ void WalkDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 
     QColor line = path_.isValid() ? path_ : p.border;
     line.setAlphaF(0.45F);
-    painter->setPen(QPen(line, 2));
+    painter->setPen(QPen(line, 2, Qt::SolidLine, Qt::FlatCap)); // rows must not overlap: the line is translucent
     const bool first = index.row() == 0;
     const bool last = index.row() + 1 == index.model()->rowCount();
-    painter->drawLine(QPointF(center.x(), first ? center.y() : area.top()), QPointF(center.x(), last ? center.y() : area.bottom() + 1));
+    painter->drawLine(QPointF(center.x(), first ? center.y() : area.top()), QPointF(center.x(), last ? center.y() : area.bottom()));
     if (index.data(WalkModel::ForkRole).toBool()) {
         painter->setPen(QPen(line, 2, Qt::DotLine)); // the other part leaves the line here
         painter->drawLine(center, center + QPointF(13, 13));

@@ -33,7 +33,7 @@ WalkPanel::WalkPanel(QWidget* parent)
     , heading_(new QLabel(this))
     , badge_(new PathBadge(this))
     , first_(new QPushButton(tr("First packet"), this))
-    , later_(new QPushButton(tr("Later packets"), this))
+    , later_(new QPushButton(tr("Later ones"), this))
     , list_(new QListView(this))
     , hint_(new QLabel(this)) {
     heading_->setProperty("role", QStringLiteral("strong"));

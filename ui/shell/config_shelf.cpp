@@ -41,7 +41,7 @@ ExportEntry entryOf(const ConfigDocument& document) {
     if (count == 0) {
         out.tone = ExportEntry::Tone::Good;
     }
-    out.figure = count == 0 ? ConfigShelf::tr("healthy") : ConfigShelf::tr("%n finding(s)", nullptr, count);
+    out.figure = count == 0 ? ConfigShelf::tr("healthy") : count == 1 ? ConfigShelf::tr("1 finding") : ConfigShelf::tr("%1 findings").arg(count);
     return out;
 }
 

@@ -1,5 +1,7 @@
 #include "ui/theme/plain_text.h"
 
+#include <algorithm>
+
 namespace ui {
 namespace {
 
@@ -28,6 +30,16 @@ QString plainText(QString text) {
 
 QString plainText(std::string_view utf8) {
     return plainText(QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size())));
+}
+
+QString asSentence(QString text) {
+    const qsizetype end = text.indexOf(u' ');
+    const QString word = text.left(end);
+    const bool plain = end > 0 && std::all_of(word.begin(), word.end(), [](QChar c) { return c.isLower(); });
+    if (plain) {
+        text[0] = text[0].toUpper();
+    }
+    return text;
 }
 
 QString plainToolTip(const QString& text) {

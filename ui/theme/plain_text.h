@@ -14,6 +14,9 @@ namespace ui {
 [[nodiscard]] QString plainText(std::string_view utf8);
 [[nodiscard]] QString plainText(QString text);
 
+// What is said as a clause begins as a sentence: "the rule above …" becomes "The rule above …". A name or a path at its beginning stays.
+[[nodiscard]] QString asSentence(QString text);
+
 // The text as a tool tip that shows it literally, wrapped.
 [[nodiscard]] QString plainToolTip(const QString& text);
 

@@ -25,6 +25,21 @@ constexpr int kHang = 14;     // of a wrapped line, under the sign
 constexpr int kCopyRoom = 52; // kept free at the right for "Copy"
 constexpr int kLineHeight = 17;
 
+// A word that is wider than the block goes on below, after a comma where it has one. Only for the eye: copies are whole.
+QStringList breakLongWords(const QStringList& pieces, int columns) {
+    QStringList out;
+    for (QString piece : pieces) {
+        while (piece.size() > columns) {
+            const qsizetype comma = piece.lastIndexOf(u',', columns - 1);
+            const qsizetype at = comma > columns / 3 ? comma + 1 : columns;
+            out << piece.left(at);
+            piece.remove(0, at);
+        }
+        out << piece;
+    }
+    return out;
+}
+
 } // namespace
 
 CommandBlock::CommandBlock(QWidget* parent)
@@ -100,7 +115,7 @@ void CommandBlock::render() {
         const bool quote = line.kind == CommandLine::Kind::Quote;
         ink.setForeground(note ? p.dim : quote ? p.text : line.kind == CommandLine::Kind::Send ? p.ok : p.bad);
         const QString sign = note || quote ? QString() : line.kind == CommandLine::Kind::Send ? QStringLiteral("+ ") : QStringLiteral("− ");
-        const QStringList pieces = wrapAtSpaces(line.text, columns);
+        const QStringList pieces = breakLongWords(wrapAtSpaces(line.text, columns), columns);
         for (qsizetype i = 0; i < pieces.size(); ++i) {
             put(i == 0 ? sign + pieces[i] : pieces[i], ink, i == 0 || note ? 0 : kHang, note && i == 0 ? 6 : 0);
         }

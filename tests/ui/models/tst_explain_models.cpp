@@ -84,7 +84,7 @@ private Q_SLOTS:
         QCOMPARE(at(model, 0, FindingListModel::TitleRole), QStringLiteral("title of leak"));
         QVERIFY(at(model, 0, FindingListModel::SectionRole).isEmpty());
         QCOMPARE(at(model, 2, FindingListModel::SectionRole), QStringLiteral("Good as it is"));
-        QCOMPARE(at(model, 3, FindingListModel::TitleRole), QStringLiteral("whether a sniffer runs"));
+        QCOMPARE(at(model, 3, FindingListModel::TitleRole), QStringLiteral("Whether a sniffer runs"));
         QVERIFY(at(model, 4, FindingListModel::TitleRole).contains(QStringLiteral("Line 7")));
         QCOMPARE(model.finding(model.index(1))->id, std::string("slow"));
         QVERIFY(model.finding(model.index(3)) == nullptr);
