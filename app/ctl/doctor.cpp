@@ -3,6 +3,7 @@
 #include "app/ctl/doctor_json.h"
 #include "app/ctl/router_door.h"
 #include "app/ctl/sarif.h"
+#include "core/base/format.h"
 #include "core/workspace/doctor.h"
 
 #include <cstdio>
@@ -56,6 +57,9 @@ void printVerdict(const core::model::Verdict& v) {
 void printFinding(const core::model::Finding& f) {
     std::printf("%s [%s, %s]\n  %s\n  %s\n", f.title.c_str(), std::string(core::model::severityId(f.severity)).c_str(),
                 std::string(core::model::certaintyId(f.certainty)).c_str(), f.id.c_str(), f.why.c_str());
+    if (f.heldBps) {
+        std::printf("  holds %s on the slow path now\n", core::base::formatBitRate({*f.heldBps}).c_str());
+    }
     for (const auto& at : f.evidence) {
         std::printf("    %s\n", place(at).c_str());
     }

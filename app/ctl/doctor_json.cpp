@@ -56,7 +56,8 @@ json finding(const core::model::Finding& f) {
              {"inverse", json::array()},
              {"costs", f.costs},
              {"certainty", core::model::certaintyId(f.certainty)},
-             {"why", f.why}};
+             {"why", f.why},
+             {"heldBps", f.heldBps ? json(*f.heldBps) : json(nullptr)}};
     for (const auto& at : f.evidence) {
         out["evidence"].push_back(place(at));
     }

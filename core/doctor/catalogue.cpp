@@ -90,6 +90,8 @@ const std::vector<CatalogueEntry> kEntries{
     // --- measurement, false alarms, advice --------------------------------------------------------
     {"counter-fp-greater-than-total", Advice, "Fast path counters are larger than the totals"},
     {"counter-fp-zero-on-virtual", Advice, "Virtual interfaces count no fast path"},
+    {"live-path-differs", Warning, "The counters do not show the predicted path"},
+    {"live-queue-counts-nothing", Warning, "Traffic leaves by the interface and its queue tree counts none"},
     {"measurement-on-dut", Advice, "The router measures itself"},
     {"false-alarm-control-plane-core", Healthy, "One busy core is the routing protocol, not forwarding"},
     {"false-alarm-speed-artifact", Healthy, "speed=100Mbps on a negotiating port means nothing"},

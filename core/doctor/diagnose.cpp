@@ -1,5 +1,6 @@
 #include "core/doctor/diagnose.h"
 
+#include "core/doctor/live_traffic.h"
 #include "core/doctor/report.h"
 #include "core/doctor/verdicts.h"
 
@@ -66,7 +67,7 @@ const core::devices::Device* deviceOf(const Patient& patient, const std::vector<
 
 Diagnosis diagnose(const Patient& patient, const std::vector<core::devices::Device>& table, const PathQuestion& question) {
     const core::devices::Device* device = deviceOf(patient, table);
-    const Facts facts(patient.config, device, patient.running);
+    const Facts facts(patient.config, device, patient.running, patient.counters ? &*patient.counters : nullptr);
     Diagnosis out;
     out.board = device ? device->model : boardName(patient);
     out.version = patient.config.header.version.value_or("");
@@ -87,11 +88,15 @@ Diagnosis diagnose(const Patient& patient, const std::vector<core::devices::Devi
     Report report(facts, std::move(examined), out);
     // Queues before bridges: what a queue finding explains is not said twice.
     for (const auto& family : {fastTrackFindings, bypassFindings, queueFindings, shaperFindings, bridgeFindings, bondingFindings,
-                               l3hwFindings, cpuFindings, vpnFindings, subscriberFindings, adviceFindings, securityFindings}) {
+                               l3hwFindings, cpuFindings, vpnFindings, subscriberFindings, adviceFindings, securityFindings, liveFindings}) {
         family(report);
     }
+    if (facts.counters != nullptr) {
+        weigh(facts, report.examined, out.findings);
+    }
     std::stable_sort(out.findings.begin(), out.findings.end(), [](const Finding& a, const Finding& b) {
-        return a.severity != b.severity ? a.severity < b.severity : a.rank > b.rank;
+        const double heldByA = a.heldBps.value_or(0), heldByB = b.heldBps.value_or(0);
+        return a.severity != b.severity ? a.severity < b.severity : heldByA != heldByB ? heldByA > heldByB : a.rank > b.rank;
     });
     addUnseen(facts, patient, out);
     return out;

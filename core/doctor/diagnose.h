@@ -22,6 +22,7 @@ struct Patient {
     std::string board; // model or board name; empty: what the export says
     Running running;   // of a router that is asked; nothing runs in a file
     bool live = false; // read from a router just now
+    std::optional<LiveCounters> counters{}; // what it counted meanwhile
 };
 
 // Null: the table has no such board, or none is named.

@@ -2,7 +2,8 @@
 
 namespace core::doctor {
 
-Facts::Facts(const core::routeros::config::LoadedConfig& config, const core::devices::Device* device, const Running& now)
+Facts::Facts(const core::routeros::config::LoadedConfig& config, const core::devices::Device* device, const Running& now,
+             const LiveCounters* counted)
     : loaded(config)
     , view(config)
     , version(parseVersion(config.header.version.value_or("")))
@@ -10,6 +11,7 @@ Facts::Facts(const core::routeros::config::LoadedConfig& config, const core::dev
     , topology(view)
     , lists(view)
     , running(now)
+    , counters(counted)
     , exported(config.header.version.has_value()) {}
 
 bool Facts::tracks(bool ipv6) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/doctor/hardware.h"
+#include "core/doctor/live_counters.h"
 #include "core/doctor/matcher.h"
 #include "core/model/finding.h"
 #include "core/routeros/config/load.h"
@@ -15,7 +16,8 @@ struct Running {
 };
 
 struct Facts {
-    Facts(const core::routeros::config::LoadedConfig& loaded, const core::devices::Device* device, const Running& running);
+    Facts(const core::routeros::config::LoadedConfig& loaded, const core::devices::Device* device, const Running& running,
+          const LiveCounters* counters = nullptr);
     Facts(const Facts&) = delete;
     Facts& operator=(const Facts&) = delete;
 
@@ -26,7 +28,8 @@ struct Facts {
     Topology topology;
     AddressLists lists;
     Running running;
-    bool exported = false; // by a router; else somebody typed it, and it may name what no router knows
+    const LiveCounters* counters = nullptr; // of a running router; must outlive this
+    bool exported = false;                  // by a router; else somebody typed it, and it may name what no router knows
 
     [[nodiscard]] MatchContext context(bool ipv6 = false) const { return {view, topology, lists, ipv6}; }
     // Connection tracking: on, or `auto` with a rule that needs it.

@@ -51,6 +51,7 @@ void vpnFindings(Report& report);
 void subscriberFindings(Report& report);
 void adviceFindings(Report& report);
 void securityFindings(Report& report);
+void liveFindings(Report& report); // last: compares with what the others worked out
 
 // chain=forward accepts that take established packets.
 [[nodiscard]] std::vector<Line> acceptsEstablished(const ConfigView& view, bool ipv6 = false);

@@ -31,6 +31,7 @@ struct Finding {
     std::vector<std::string> costs; // risk and price of the remedy
     Certainty certainty = Certainty::Certain;
     std::string why; // why we think so, and on what it depends
+    std::optional<double> heldBps{}; // bits per second it holds on the slow path, as a running router counts now
     double rank = 0; // share of the traffic it concerns, 0…1, by role where there are no counters
 };
 

@@ -89,6 +89,9 @@ Result<Diagnosis> diagnoseLive(const LiveConfig& live, const core::model::PathQu
     patient.config = live.config;
     patient.running = live.running;
     patient.live = true;
+    if (live.counted.elapsed > 0) {
+        patient.counters = live.counted;
+    }
     const auto ready = onTable(std::move(patient), board);
     if (!ready) {
         return tl::unexpected(ready.error());

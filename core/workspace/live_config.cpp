@@ -1,11 +1,17 @@
 #include "core/workspace/live_config.h"
 
+#include "core/base/clock.h"
+#include "core/base/completion.h"
 #include "core/link/ssh_session.h"
 #include "core/poller/identity.h"
 #include "core/poller/questions.h"
+#include "core/workspace/live_counters.h"
 
 #include <QPointer>
+#include <QTimer>
+#include <array>
 #include <charconv>
+#include <utility>
 
 namespace core::workspace {
 
@@ -21,6 +27,8 @@ using core::model::Request;
 using core::model::Row;
 
 namespace {
+
+constexpr std::array<const char*, 2> kQueues{"/queue/tree", "/queue/simple"};
 
 int majorOf(std::string_view version) {
     int major = 7;
@@ -64,8 +72,8 @@ public:
         live_.config.header.model = live_.board;
 
         const std::vector<config::PrintedMenu> menus = config::printedMenus(majorOf(version));
-        const std::vector<core::poller::Question> questions = core::poller::questions();
-        total_ = menus.size() + questions.size() + 1;
+        const bool watched = hooks_.watch.count() > 0;
+        total_ = menus.size() + 1 + (watched ? 2 : 1) * (questions_.size() + kQueues.size());
         for (const config::PrintedMenu& menu : menus) {
             const Result<void> read = co_await readMenu(menu, majorOf(version));
             if (!read) {
@@ -78,13 +86,24 @@ public:
                                                                                    : interfaces.error());
         }
         config::takeInterfaces(live_, interfaces->rows);
-        for (const core::poller::Question& question : questions) {
-            const Result<Answer> answer = co_await ask(question.request);
-            if (answer) {
-                question.apply(*answer, live_.counters);
-            } else if (answer.error().code != ErrorCode::Refused) {
-                co_return tl::unexpected(answer.error());
+        Result<void> read = co_await readCounters();
+        if (read && watched) {
+            const core::model::CounterSample before = std::exchange(live_.counters, {});
+            const auto queuesBefore = std::exchange(queues_, {});
+            core::base::Completion<bool> passed;
+            QTimer::singleShot(hooks_.watch, [passed]() mutable { passed.resolve(true); });
+            co_await passed;
+            read = co_await readCounters();
+            live_.counted = countedBetween(before, live_.counters);
+            for (const auto& [item, octets] : queues_) {
+                const auto then = queuesBefore.find(item);
+                if (then != queuesBefore.end() && octets >= then->second) {
+                    live_.counted.counted[item] = static_cast<double>(octets - then->second);
+                }
             }
+        }
+        if (!read) {
+            co_return tl::unexpected(read.error());
         }
         co_return std::move(live_);
     }
@@ -122,6 +141,29 @@ private:
         co_return Result<void>{};
     }
 
+    // Into live_.counters and queues_.
+    QCoro::Task<Result<void>> readCounters() {
+        for (const core::poller::Question& question : questions_) {
+            const Result<Answer> answer = co_await ask(question.request);
+            if (answer) {
+                live_.counters.at = question.essential ? clock_.now() : live_.counters.at;
+                question.apply(*answer, live_.counters);
+            } else if (answer.error().code != ErrorCode::Refused) {
+                co_return tl::unexpected(answer.error());
+            }
+        }
+        for (const char* menu : kQueues) {
+            Request counts{menu, "print", {{".proplist", ".id,bytes"}}, {}, {}};
+            const Result<Answer> answer = co_await ask(std::move(counts));
+            if (answer) {
+                queues_.merge(config::countedBy(live_, menu, answer->rows));
+            } else if (answer.error().code != ErrorCode::Refused) {
+                co_return tl::unexpected(answer.error());
+            }
+        }
+        co_return Result<void>{};
+    }
+
     QCoro::Task<Result<Answer>> ask(Request request) {
         if (hooks_.cancelled && hooks_.cancelled()) {
             co_return fail(ErrorCode::Cancelled, "Reading the configuration was cancelled.");
@@ -153,6 +195,9 @@ private:
     bool ssh_ = false;
     std::size_t done_ = 0, total_ = 0;
     LiveConfig live_;
+    core::base::SteadyClock clock_;
+    const std::vector<core::poller::Question> questions_ = core::poller::questions();
+    std::unordered_map<config::ItemId, std::uint64_t> queues_;
 };
 
 } // namespace

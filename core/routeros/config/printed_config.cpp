@@ -123,11 +123,26 @@ void take(PrintedConfig& into, const PrintedMenu& menu, const std::vector<Row>& 
             if (menu.request.queries.empty()) {
                 into.config.places.numbers[item.id] = number;
             }
+            if (const auto id = row.get(".id")) {
+                into.byRouterId[menu.path + std::string(*id)] = item.id;
+            }
             if (const auto counted = row.get("bytes")) {
                 into.bytes[item.id] = octets(*counted);
             }
         }
     }
+}
+
+std::unordered_map<ItemId, std::uint64_t> countedBy(const PrintedConfig& config, std::string_view menu, const std::vector<Row>& rows) {
+    std::unordered_map<ItemId, std::uint64_t> out;
+    for (const Row& row : rows) {
+        const auto item = config.byRouterId.find(std::string(menu) + std::string(row.value(".id")));
+        const auto counted = row.get("bytes");
+        if (item != config.byRouterId.end() && counted) {
+            out[item->second] = octets(*counted);
+        }
+    }
+    return out;
 }
 
 void takeExport(PrintedConfig& into, const PrintedMenu& menu, std::string_view text) {

@@ -45,10 +45,14 @@ struct PrintedConfig {
     LoadedConfig config; // the header is the caller's to fill in
     RowsByMenu dynamic, invalid;
     std::unordered_map<ItemId, std::uint64_t> bytes; // counted by rules and queues, both directions together
+    std::map<std::string, ItemId, std::less<>> byRouterId; // "/queue/tree*1F"
 };
 
 void take(PrintedConfig& into, const PrintedMenu& menu, const std::vector<core::model::Row>& rows);
-// The same from what `export` of this menu says, which leaves passwords and keys out and knows no dynamic rows.
+// What the items of a counting menu have counted by now: rows of ".id,bytes".
+[[nodiscard]] std::unordered_map<ItemId, std::uint64_t> countedBy(const PrintedConfig& config, std::string_view menu,
+                                                                  const std::vector<core::model::Row>& rows);
+// As take(), from what `export` of this menu says, which leaves passwords and keys out and knows no dynamic rows.
 void takeExport(PrintedConfig& into, const PrintedMenu& menu, std::string_view text);
 // Interfaces of kinds that have no menu of their own among the asked ones. After those.
 void takeInterfaces(PrintedConfig& into, const std::vector<core::model::Row>& rows);
