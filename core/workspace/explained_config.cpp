@@ -3,6 +3,8 @@
 #include "core/base/resources.h"
 #include "core/doctor/tracer.h"
 #include "core/workspace/config_files.h"
+#include "core/workspace/doctor.h"
+#include "core/workspace/live_config.h"
 
 #include <algorithm>
 #include <chrono>
@@ -61,11 +63,20 @@ Result<ExplainedConfig::Ptr> ExplainedConfig::make(ConfigInput input) {
     }
     const std::shared_ptr<ExplainedConfig> out(new ExplainedConfig);
     out->source_ = std::move(input.source);
-    out->patient_ = {std::move(input.config), std::move(input.board), input.running, input.live};
+    out->live_ = std::move(input.live);
+    out->patient_ = {std::move(input.config), std::move(input.board), input.running, out->live_ != nullptr};
     out->table_ = std::move(*table);
 
     auto explained = std::make_shared<Explained>();
-    explained->diagnosis = core::doctor::diagnose(out->patient_, out->table_, {});
+    if (out->live_) {
+        auto diagnosis = diagnoseLive(*out->live_, {}, out->patient_.board);
+        if (!diagnosis) {
+            return tl::unexpected(diagnosis.error());
+        }
+        explained->diagnosis = std::move(*diagnosis);
+    } else {
+        explained->diagnosis = core::doctor::diagnose(out->patient_, out->table_, {});
+    }
     explained->diagnosis.source = out->source_;
     explained->problems = problemsOf(out->patient_.config);
     const core::devices::Device* device = core::doctor::deviceOf(out->patient_, out->table_);
@@ -82,7 +93,7 @@ Result<ExplainedConfig::Ptr> ExplainedConfig::make(ConfigInput input) {
 }
 
 Result<ExplainedConfig::Ptr> ExplainedConfig::withBoard(std::string board) const {
-    return make({patient_.config, source_, std::move(board), patient_.running, patient_.live});
+    return make({patient_.config, source_, std::move(board), patient_.running, live_});
 }
 
 Result<core::model::PathTrace> ExplainedConfig::follow(const core::model::PathQuestion& question) const {

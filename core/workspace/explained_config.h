@@ -14,12 +14,14 @@
 
 namespace core::workspace {
 
+struct LiveConfig;
+
 struct ConfigInput {
     core::routeros::config::LoadedConfig config;
     std::string source;             // how errors and reports call it
     std::string board;              // model; empty: what the configuration says
     core::doctor::Running running;  // of a router
-    bool live = false;              // read from a router just now
+    std::shared_ptr<const LiveConfig> live{}; // what a router told just now, `config` among it; null: from a file
 };
 
 // Reads a text file that should be an export. Errors: NotFound, PermissionDenied and Io name the file; InvalidInput says what it is
@@ -42,6 +44,7 @@ private:
     ExplainedConfig() = default;
     std::string source_;
     core::doctor::Patient patient_;
+    std::shared_ptr<const LiveConfig> live_;
     std::vector<core::devices::Device> table_;
     std::shared_ptr<const Explained> explained_;
 };

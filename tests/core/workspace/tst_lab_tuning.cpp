@@ -2,6 +2,7 @@
 #include "core/base/resources.h"
 #include "core/workspace/doctor.h"
 #include "core/workspace/live_config.h"
+#include "core/workspace/router_explanation.h"
 #include "core/workspace/workspace.h"
 
 #include <QSettings>
@@ -115,6 +116,33 @@ private Q_SLOTS:
         QCOMPARE(asked, std::size_t(3));
     }
 
+    void itsConfigurationIsExplainedWhenAskedForAndAPacketFollowed() {
+        using core::workspace::ExplainState;
+        core::workspace::RouterExplanation explanation(*router_);
+        QCOMPARE(explanation.state().phase, ExplainState::Phase::Unread); // nothing is read by itself
+        explanation.read();
+        explanation.read(); // is on its way already
+        QTRY_COMPARE_WITH_TIMEOUT(explanation.state().phase, ExplainState::Phase::Ready, 20000);
+        const auto& explained = *explanation.state().explained;
+        QVERIFY(explanation.state().fromRouter && explained.boardKnown);
+        QCOMPARE(explained.diagnosis.findings.front().id, std::string("fasttrack-rule-missing"));
+        core::model::PathQuestion question;
+        question.from = "bridge";
+        question.to = "ether1";
+        explanation.follow(question);
+        QTRY_VERIFY(explanation.state().walk);
+        QVERIFY(explanation.state().walk->trace);
+        QCOMPARE(explanation.state().walk->trace->later.path.kind, std::optional(PathKind::Slow));
+    }
+    void anExplanationThatIsGoneHearsNothingMore() {
+        auto explanation = std::make_unique<core::workspace::RouterExplanation>(*router_);
+        explanation->read();
+        explanation.reset();
+        std::optional<Result<LiveConfig>> live;
+        readInto(*router_, {}, live);
+        QTRY_VERIFY_WITH_TIMEOUT(live, 20000);
+        QVERIFY(*live);
+    }
     void addingFastTrackMovesTheTraffic() {
         tune(Tuning::AddFastTrack);
         QTRY_VERIFY_WITH_TIMEOUT(fastTrackOfCpu() > 0.95, 6000);
