@@ -8,7 +8,6 @@
 
 #include <QApplication>
 #include <cstdio>
-#include <vector>
 
 namespace {
 
@@ -64,7 +63,9 @@ int main(int argc, char** argv) {
     if (options.page == QLatin1String("connect")) {
         window.askForRouter();
     }
-    const std::vector<core::workspace::ConfigDocument*> configs = workspace.configs();
-    const app::console::Screenshot screenshot(options, window, router, configs.empty() ? nullptr : configs.back());
+    if (options.page == QLatin1String("explain")) {
+        window.showExplain();
+    }
+    const app::console::Screenshot screenshot(options, window, router);
     return QApplication::exec();
 }

@@ -1,7 +1,7 @@
 #include "app/console/screenshot.h"
 
-#include "core/workspace/config_document.h"
 #include "core/workspace/router.h"
+#include "ui/pages/explain_source.h"
 #include "ui/shell/main_window.h"
 
 #include <QCoreApplication>
@@ -12,7 +12,6 @@
 
 namespace app::console {
 
-using core::workspace::ConfigDocument;
 using core::workspace::ExplainState;
 using core::workspace::LinkState;
 using core::workspace::Router;
@@ -23,18 +22,17 @@ constexpr double kStartAllowance = 30; // seconds for the agent to start and the
 
 } // namespace
 
-Screenshot::Screenshot(const Options& options, ui::MainWindow& window, Router* router, ConfigDocument* config)
+Screenshot::Screenshot(const Options& options, ui::MainWindow& window, Router* router)
     : options_(options)
     , window_(window)
-    , router_(router)
-    , config_(config) {
+    , router_(router) {
     if (router) {
         connect(router, &Router::sampleAdded, this, &Screenshot::check);
         connect(router, &Router::stateChanged, this, &Screenshot::check);
     }
-    if (config) {
-        connect(config, &ConfigDocument::changed, this, &Screenshot::check);
-        connect(config, &ConfigDocument::walkChanged, this, &Screenshot::check);
+    if (const ui::ExplainSource* source = window.currentExplanation()) {
+        connect(source, &ui::ExplainSource::changed, this, &Screenshot::check);
+        connect(source, &ui::ExplainSource::walkChanged, this, &Screenshot::check);
     }
     deadline_.setSingleShot(true);
     connect(&deadline_, &QTimer::timeout, this, [this] {
@@ -56,8 +54,12 @@ double Screenshot::secondsOfSamples() const {
     return static_cast<double>(sum) / static_cast<double>(core::base::kSecond);
 }
 
-bool Screenshot::configIsReady() const {
-    const ExplainState& state = config_->state();
+bool Screenshot::explanationIsThere() const {
+    const ui::ExplainSource* source = window_.currentExplanation();
+    if (!source || (router_ && options_.page != QLatin1String("explain"))) {
+        return true;
+    }
+    const ExplainState& state = source->state();
     return state.phase == ExplainState::Phase::Failed || (state.phase == ExplainState::Phase::Ready && !state.following);
 }
 
@@ -74,7 +76,7 @@ void Screenshot::check() {
         finish(1, QStringLiteral("no picture: %1").arg(router_->state().message));
         return;
     }
-    if ((config_ && !configIsReady()) || (router_ && !samplesAreThere())) {
+    if (!explanationIsThere() || (router_ && !samplesAreThere())) {
         return;
     }
     finished_ = true; // this sample's other receivers draw first, then the picture is taken

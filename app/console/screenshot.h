@@ -10,7 +10,6 @@
 #include <QTimer>
 
 namespace core::workspace {
-class ConfigDocument;
 class Router;
 }
 namespace ui {
@@ -22,12 +21,12 @@ namespace app::console {
 class Screenshot : public QObject {
     Q_OBJECT
 public:
-    // All of them outlive it; there is a router, an export, or both.
-    Screenshot(const Options& options, ui::MainWindow& window, core::workspace::Router* router, core::workspace::ConfigDocument* config);
+    // Both outlive it; without a router the window shows an export.
+    Screenshot(const Options& options, ui::MainWindow& window, core::workspace::Router* router);
 
 private:
     void check();
-    [[nodiscard]] bool configIsReady() const;
+    [[nodiscard]] bool explanationIsThere() const;
     [[nodiscard]] bool samplesAreThere() const;
     void finish(int code, const QString& complaint = {});
     [[nodiscard]] double secondsOfSamples() const;
@@ -35,7 +34,6 @@ private:
     Options options_;
     ui::MainWindow& window_;
     core::workspace::Router* router_;
-    core::workspace::ConfigDocument* config_;
     QTimer deadline_;
     bool finished_ = false;
 };

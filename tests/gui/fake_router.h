@@ -1,6 +1,7 @@
 // A RouterSource whose every answer the test sets by hand.
 #pragma once
 
+#include "fake_explain.h"
 #include "ui/pages/router_source.h"
 
 namespace testing {
@@ -43,6 +44,8 @@ public:
     [[nodiscard]] std::vector<std::string> undoLines() const override { return undoCommands; }
     [[nodiscard]] std::optional<core::workspace::ChangeEffect> lastEffect() const override { return effect; }
     void reconnectNow() override { ++reconnects; }
+    [[nodiscard]] ui::ExplainSource* explain() override { return &explained; }
+    FakeExplain explained;
 };
 
 // The plan of "Add FastTrack", with long lines.

@@ -102,7 +102,7 @@ QStringList wordsOn(const QWidget& widget) {
     QStringList out;
     for (const QLabel* label : widget.findChildren<QLabel*>()) {
         if (label->isVisible()) {
-            out << label->text();
+            out << label->text().remove(QChar(0x200B));
         }
     }
     return out;

@@ -3,6 +3,9 @@
 #include "fake_router.h"
 #include "sample_traffic.h"
 #include "ui/pages/change_dialog.h"
+#include "ui/pages/explain_page.h"
+#include "ui/pages/path_details.h"
+#include "ui/pages/paths_page.h"
 #include "ui/pages/router_panel.h"
 #include "ui/pages/tuning_controller.h"
 #include "ui/theme/theme.h"
@@ -299,6 +302,55 @@ private Q_SLOTS:
         QCOMPARE(router.reconnects, 1);
     }
 
+    void theConfigurationIsReadWhenItsPageIsOpenedAndNotBefore() {
+        FakeRouter router;
+        fill(router, QStringLiteral("slow"));
+        ui::RouterPanel panel;
+        panel.resize(1192, 838);
+        panel.setSource(&router);
+        panel.show();
+        QCOMPARE(router.explained.reads, 0);
+        router.explained.readable = false;
+        panel.showPage(ui::RouterPanel::ExplainPageAt);
+        QCOMPARE(router.explained.reads, 0); // offline
+        router.explained.readable = true;
+        Q_EMIT router.explained.changed();
+        QCOMPARE(router.explained.reads, 1);
+        router.explained.current.phase = core::workspace::ExplainState::Phase::Failed;
+        router.explained.current.message = QStringLiteral("the router refused");
+        Q_EMIT router.explained.changed();
+        panel.showPage(ui::RouterPanel::PathsPageAt);
+        panel.showPage(ui::RouterPanel::ExplainPageAt);
+        QCOMPARE(router.explained.reads, 1); // again only when the user says so
+        for (QPushButton* button : panel.findChildren<QPushButton*>()) {
+            if (button->isVisible() && button->text() == QLatin1String("Read again")) {
+                button->click();
+                break;
+            }
+        }
+        QCOMPARE(router.explained.reads, 2);
+    }
+    void aLaneLeadsToWhatPutsTrafficThere() {
+        FakeRouter router;
+        fill(router, QStringLiteral("slow"));
+        ui::RouterPanel panel;
+        panel.resize(1192, 838);
+        panel.setSource(&router);
+        panel.show();
+        Q_EMIT panel.findChild<ui::LanePicture*>()->pathClicked(core::model::PathKind::FastTrack);
+        auto* details = panel.findChild<ui::PathDetails*>();
+        QVERIFY(details);
+        for (QPushButton* button : details->findChildren<QPushButton*>()) {
+            button->click();
+        }
+        QVERIFY(panel.findChild<ui::ExplainPage*>()->isVisible());
+        QCOMPARE(router.explained.reads, 1);
+        router.explained.current.phase = core::workspace::ExplainState::Phase::Ready;
+        router.explained.current.explained = testing::explainedOffice();
+        Q_EMIT router.explained.changed();
+        QVERIFY(!router.explained.followed.empty());
+        QCOMPARE(router.explained.followed.back().from, std::string("vlan20-guest")); // the first pair on FastTrack
+    }
     void turningToAnotherRouterForgetsTheFirst() {
         FakeRouter first;
         fill(first, QStringLiteral("slow"));

@@ -34,7 +34,7 @@ Tone toneOf(Severity severity) {
 }
 
 QLabel* textLabel(const QString& text, const char* role, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
+    auto* label = new QLabel(breakable(text), parent);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -6,9 +6,11 @@
 #include "ui/pages/follow_bar.h"
 #include "ui/pages/verdict_matrix.h"
 #include "ui/pages/walk_panel.h"
+#include "ui/theme/path_style.h"
 #include "ui/theme/plain_text.h"
 #include "ui/widgets/notice_bar.h"
 
+#include <QApplication>
 #include <QBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -136,7 +138,7 @@ void ExplainPage::restoreSplitters() {
         columns_->setSizes({326, 424, 400});
     }
     if (!left_->restoreState(settings.value(kLeftKey).toByteArray())) {
-        left_->setSizes({460, 210});
+        left_->setSizes({390, 280});
     }
 }
 
@@ -149,6 +151,7 @@ void ExplainPage::setSource(ExplainSource* source) {
     }
     source_ = source;
     choice_ = Choice::Finding;
+    wanted_.reset();
     shown_.reset();
     shownWalk_.reset();
     findings_->filter({});
@@ -192,6 +195,9 @@ void ExplainPage::showState() {
         if (shown_ && !state.walk) {
             followDefault();
         }
+        if (shown_ && wanted_) {
+            showPath(*wanted_);
+        }
         Q_EMIT findingCountChanged();
     }
     follow_->setEnabled(shown_ != nullptr || state.fromRouter);
@@ -216,6 +222,7 @@ void ExplainPage::showNotice() {
 
 void ExplainPage::showReading() {
     const ExplainState& state = source_->state();
+    read_->setVisible(state.phase != Phase::Failed || state.explained); // else the notice offers it
     read_->setEnabled(state.phase != Phase::Reading && source_->canRead());
     read_->setText(state.phase == Phase::Reading ? tr("Reading…")
                    : state.explained             ? tr("Read again")
@@ -279,14 +286,18 @@ void ExplainPage::showChoice() {
     if (choice_ != Choice::Step) {
         walk_->clearChoice();
     }
-    if (choice_ == Choice::Step) {
+    if (choice_ == Choice::Path) {
+        walk_->highlight({});
+        details_->showText(pathName(missing_), tr("By this configuration no pair of interfaces is expected on this path. If counters show traffic here, it is between hosts or "
+                                                  "protocols other than those looked at: follow such a packet above."));
+    } else if (choice_ == Choice::Step) {
         walk_->highlight({});
         details_->showStep(*step, shownWalk_->trace->verdict);
     } else if (choice_ == Choice::Verdict && verdicts_->verdict(matrix_->currentIndex()) != nullptr) {
         walk_->highlight({});
         details_->showVerdict(*verdicts_->verdict(matrix_->currentIndex()));
     } else if (finding != nullptr && shown_) {
-        walk_->highlight(finding->evidence);
+        walk_->highlight(finding->evidence, findings_->isAncestorOf(QApplication::focusWidget()));
         details_->showFinding(*finding, shown_->diagnosis);
     } else {
         walk_->highlight({});
@@ -299,9 +310,11 @@ void ExplainPage::showChoice() {
 }
 
 void ExplainPage::showPath(core::model::PathKind kind) {
+    wanted_ = kind;
     if (!shown_) {
         return;
     }
+    wanted_.reset();
     for (const Verdict& verdict : shown_->diagnosis.verdicts) {
         if (verdict.steady.kind == kind) {
             const QModelIndex index = verdicts_->indexOf(verdict.from, verdict.to);
@@ -310,6 +323,10 @@ void ExplainPage::showPath(core::model::PathKind kind) {
             return;
         }
     }
+    missing_ = kind;
+    choice_ = Choice::Path;
+    findings_->clearChoice();
+    showChoice();
 }
 
 void ExplainPage::focusFollow() {

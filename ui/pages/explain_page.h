@@ -12,6 +12,7 @@
 
 #include <QPointer>
 #include <QWidget>
+#include <optional>
 
 class QLabel;
 class QPushButton;
@@ -35,7 +36,7 @@ public:
     ~ExplainPage() override;
 
     void setSource(ExplainSource* source);
-    // Turns to the traffic that takes this path: the first pair of interfaces on it, and its walk.
+    // Turns to the traffic that takes this path: the first pair of interfaces on it, and its walk; as soon as the configuration is there.
     void showPath(core::model::PathKind kind);
     // Puts the keyboard where a packet is chosen.
     void focusFollow();
@@ -69,8 +70,10 @@ private:
     VerdictMatrixModel* verdicts_;
     WalkPanel* walk_;
     ExplainDetails* details_;
-    enum class Choice { Finding, Verdict, Step };
+    enum class Choice { Finding, Verdict, Step, Path };
     Choice choice_ = Choice::Finding; // what the right column shows
+    std::optional<core::model::PathKind> wanted_; // showPath() that waits
+    core::model::PathKind missing_ = core::model::PathKind::Slow; // a path nothing is expected on
     std::shared_ptr<const core::workspace::Explained> shown_;
     std::shared_ptr<const core::workspace::FollowedPacket> shownWalk_;
 };

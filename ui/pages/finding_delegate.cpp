@@ -21,6 +21,7 @@ constexpr double kGap = 7;
 constexpr double kEdge = 3;
 constexpr double kPadX = 11, kPadY = 7;
 constexpr double kBetween = 2;
+constexpr double kScrollBar = 12; // kept free always: rows must not change their height when it comes
 constexpr int kTitleLines = 2, kDetailLines = 2, kPlainLines = 4;
 
 Kind kindOf(const QModelIndex& index) {
@@ -49,7 +50,7 @@ FindingDelegate::FindingDelegate(QAbstractItemView* view)
     , view_(view) {}
 
 double FindingDelegate::textWidth(const QModelIndex& index) const {
-    return view_->viewport()->width() - (boxed(index) ? kEdge + 2 * kPadX : 6);
+    return view_->width() - kScrollBar - (boxed(index) ? kEdge + 2 * kPadX : 6);
 }
 
 QSize FindingDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {

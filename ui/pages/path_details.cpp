@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPushButton>
 #include <QScreen>
 #include <algorithm>
 
@@ -50,6 +51,7 @@ PathDetails::PathDetails(core::model::PathKind kind, const std::optional<core::m
     column->addSpacing(4);
     if (carriers.empty()) {
         column->addWidget(label(rates ? tr("Nothing came in on this path in the last second.") : tr("No figures yet."), "small", this));
+        addExplain();
         return;
     }
     column->addWidget(label(tr("Came in through"), "small", this));
@@ -68,6 +70,19 @@ PathDetails::PathDetails(core::model::PathKind kind, const std::optional<core::m
     if (carriers.size() > kMostInterfaces) {
         column->addWidget(label(tr("and %n more", nullptr, static_cast<int>(carriers.size() - kMostInterfaces)), "small", this));
     }
+    addExplain();
+}
+
+void PathDetails::addExplain() {
+    auto* explain = new QPushButton(tr("What puts traffic here…"), this);
+    explain->setProperty("kind", QStringLiteral("link"));
+    connect(explain, &QPushButton::clicked, this, [this] {
+        Q_EMIT explainRequested();
+        close();
+    });
+    layout()->addWidget(explain);
+    layout()->setAlignment(explain, Qt::AlignLeft);
+    explain->setFocus();
 }
 
 void PathDetails::popup(const QPoint& at) {

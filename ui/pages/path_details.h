@@ -17,10 +17,14 @@ public:
     // Shows it near `at` (global), inside the screen.
     void popup(const QPoint& at);
 
+Q_SIGNALS:
+    void explainRequested();
+
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void addExplain();
     core::model::PathKind kind_;
 };
 

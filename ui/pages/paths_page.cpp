@@ -223,7 +223,9 @@ void PathsPage::showChange() {
 
 void PathsPage::showDetails(PathKind kind) {
     if (source_) {
-        (new PathDetails(kind, source_->state().rates, this))->popup(QCursor::pos());
+        auto* details = new PathDetails(kind, source_->state().rates, this);
+        connect(details, &PathDetails::explainRequested, this, [this, kind] { Q_EMIT explainRequested(kind); });
+        details->popup(QCursor::pos());
     }
 }
 

@@ -41,6 +41,7 @@ public:
 Q_SIGNALS:
     void tuningRequested(core::workspace::Tuning tuning);
     void undoRequested();
+    void explainRequested(core::model::PathKind kind); // what puts traffic on this path
     void connectionEditRequested(); // the link failed for good; the user wants to correct it
 
 private:

@@ -1,5 +1,6 @@
 #include "ui/pages/router_panel.h"
 
+#include "ui/pages/explain_page.h"
 #include "ui/pages/paths_page.h"
 #include "ui/pages/router_header.h"
 #include "ui/pages/router_source.h"
@@ -8,14 +9,17 @@
 
 #include <QBoxLayout>
 #include <QScrollArea>
+#include <QStackedWidget>
 
 namespace ui {
 
 RouterPanel::RouterPanel(QWidget* parent)
     : QWidget(parent)
     , header_(new RouterHeader(this))
-    , tabs_(new TabStrip({tr("Paths")}, this))
+    , tabs_(new TabStrip({tr("Paths"), tr("Explain")}, this))
+    , pages_(new QStackedWidget(this))
     , paths_(new PathsPage)
+    , explain_(new ExplainPage)
     , tuning_(new TuningController(this)) {
     auto* scroll = new QScrollArea(this); // only a window too low for the page scrolls it
     scroll->setWidgetResizable(true);
@@ -31,8 +35,17 @@ RouterPanel::RouterPanel(QWidget* parent)
     column->setSpacing(10);
     column->addWidget(header_);
     column->addWidget(tabs_);
-    column->addWidget(scroll, 1);
+    pages_->addWidget(scroll);
+    pages_->addWidget(explain_);
+    column->addWidget(pages_, 1);
 
+    connect(tabs_, &TabStrip::pageChosen, this, &RouterPanel::turnTo);
+    connect(explain_, &ExplainPage::tuningRequested, tuning_, &TuningController::start);
+    connect(explain_, &ExplainPage::findingCountChanged, this, [this] { tabs_->setBadge(ExplainPageAt, explain_->findingCount()); });
+    connect(paths_, &PathsPage::explainRequested, this, [this](core::model::PathKind kind) {
+        explain_->showPath(kind);
+        showPage(ExplainPageAt);
+    });
     connect(tabs_, &TabStrip::spanChosen, paths_, &PathsPage::setSpan);
     connect(header_, &RouterHeader::tuningRequested, tuning_, &TuningController::start);
     connect(header_, &RouterHeader::undoRequested, tuning_, &TuningController::undo);
@@ -43,7 +56,16 @@ RouterPanel::RouterPanel(QWidget* parent)
         paths_->setBusy(busy);
         showHeader();
     });
-    connect(tuning_, &TuningController::notice, paths_, &PathsPage::showNotice);
+    connect(tuning_, &TuningController::notice, this, [this](Tone tone, const QString& title, const QString& text) {
+        paths_->showNotice(tone, title, text);
+        showPage(PathsPageAt); // where it is said
+    });
+    // What was read before a change of ours is not what the router has now.
+    connect(tuning_, &TuningController::sent, this, [this] {
+        if (ExplainSource* source = explainSource(); source && source->state().explained) {
+            source->read();
+        }
+    });
 }
 
 // A low window spends its height on the page, not on air.
@@ -66,10 +88,40 @@ void RouterPanel::setSource(RouterSource* source) {
     source_ = source;
     tuning_->setSource(source);
     paths_->setSource(source);
+    explain_->setSource(explainSource());
+    tabs_->setBadge(ExplainPageAt, explainSource() ? explain_->findingCount() : 0);
     if (source) {
         connect(source, &RouterSource::stateChanged, this, &RouterPanel::showHeader);
         connect(source, &RouterSource::changeStateChanged, this, &RouterPanel::showHeader);
+        if (ExplainSource* explained = explainSource()) {
+            explained->disconnect(this);
+            connect(explained, &ExplainSource::changed, this, &RouterPanel::readOnDemand);
+        }
         showHeader();
+        readOnDemand();
+    }
+}
+
+ExplainSource* RouterPanel::explainSource() const {
+    return source_ ? source_->explain() : nullptr;
+}
+
+void RouterPanel::showPage(Page page) {
+    tabs_->choose(page);
+}
+
+void RouterPanel::turnTo(int page) {
+    pages_->setCurrentIndex(page);
+    tabs_->setSpansVisible(page == PathsPageAt);
+    readOnDemand();
+}
+
+// The configuration is read when somebody wants to see it explained, and then once.
+void RouterPanel::readOnDemand() {
+    ExplainSource* source = explainSource();
+    if (source && pages_->currentIndex() == ExplainPageAt && source->canRead() &&
+        source->state().phase == core::workspace::ExplainState::Phase::Unread) {
+        source->read();
     }
 }
 

@@ -4,8 +4,12 @@
 #include <QPointer>
 #include <QWidget>
 
+class QStackedWidget;
+
 namespace ui {
 
+class ExplainPage;
+class ExplainSource;
 class PathsPage;
 class RouterHeader;
 class RouterSource;
@@ -20,6 +24,8 @@ public:
     void setSource(RouterSource* source);
     [[nodiscard]] RouterSource* source() const;
     [[nodiscard]] TuningController* tuning() const { return tuning_; }
+    enum Page { PathsPageAt, ExplainPageAt };
+    void showPage(Page page);
 
 Q_SIGNALS:
     void connectionEditRequested();
@@ -29,11 +35,16 @@ protected:
 
 private:
     void showHeader();
+    void turnTo(int page);
+    void readOnDemand();
+    [[nodiscard]] ExplainSource* explainSource() const;
 
     QPointer<RouterSource> source_;
     RouterHeader* header_;
     TabStrip* tabs_;
+    QStackedWidget* pages_;
     PathsPage* paths_;
+    ExplainPage* explain_;
     TuningController* tuning_;
 };
 

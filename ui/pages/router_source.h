@@ -6,6 +6,8 @@
 
 namespace ui {
 
+class ExplainSource;
+
 class RouterSource : public QObject {
     Q_OBJECT
 public:
@@ -29,6 +31,8 @@ public:
     [[nodiscard]] virtual std::vector<std::string> undoLines() const = 0;
     [[nodiscard]] virtual std::optional<core::workspace::ChangeEffect> lastEffect() const = 0;
     virtual void reconnectNow() = 0;
+    // Its configuration, explained; lives as long as this. Null: cannot be had.
+    [[nodiscard]] virtual ExplainSource* explain() = 0;
 
 Q_SIGNALS:
     void stateChanged();

@@ -15,6 +15,13 @@ class TabStrip : public QWidget {
 public:
     explicit TabStrip(const QStringList& pages, QWidget* parent = nullptr);
     [[nodiscard]] core::base::Nanos span() const;
+    [[nodiscard]] int page() const;
+    // Turns to a page as a click does.
+    void choose(int page);
+    // A number behind the page's name; 0: none.
+    void setBadge(int page, int number);
+    // Spans of time mean nothing on some pages.
+    void setSpansVisible(bool visible);
 
 Q_SIGNALS:
     void pageChosen(int index);
@@ -26,6 +33,7 @@ protected:
 private:
     QButtonGroup* pages_;
     QButtonGroup* spans_;
+    QWidget* spanRow_;
 };
 
 } // namespace ui

@@ -99,6 +99,7 @@ VerdictMatrix::VerdictMatrix(QWidget* parent)
     setItemDelegate(new Delegate(this));
     setShowGrid(false);
     setCornerButtonEnabled(false);
+    setCornerWidget(new QWidget(this)); // where both scroll bars meet: nothing
     setSelectionMode(SingleSelection);
     setEditTriggers(NoEditTriggers);
     setMouseTracking(true);

@@ -14,7 +14,8 @@ namespace {
 
 constexpr double kAxis = 15;  // of the dots
 constexpr double kText = 36;  // left edge of the words
-constexpr double kRight = 8;
+constexpr double kRight = 6;
+constexpr double kScrollBar = 12; // kept free always: rows must not change their height when it comes
 constexpr double kTop = 7, kBottom = 9;
 constexpr double kRadius = 6;
 constexpr int kTitleLines = 2, kDetailLines = 4, kQuoteLines = 3;
@@ -39,7 +40,7 @@ WalkDelegate::WalkDelegate(QAbstractItemView* view)
     , view_(view) {}
 
 double WalkDelegate::textWidth() const {
-    return view_->viewport()->width() - kText - kRight;
+    return view_->width() - kScrollBar - kText - kRight;
 }
 
 QSize WalkDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {

@@ -39,6 +39,7 @@ WalkPanel::WalkPanel(QWidget* parent)
     heading_->setProperty("role", QStringLiteral("strong"));
     heading_->setTextFormat(Qt::PlainText);
     heading_->setWordWrap(true);
+    heading_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* group = new QButtonGroup(this);
     for (QPushButton* chip : {first_, later_}) {
         chip->setProperty("kind", QStringLiteral("chip"));
@@ -75,6 +76,7 @@ WalkPanel::WalkPanel(QWidget* parent)
     hint_->setTextFormat(Qt::PlainText);
     hint_->setWordWrap(true);
     hint_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    hint_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
     body()->addWidget(hint_, 1);
     body()->addWidget(list_, 1);
     connect(group, &QButtonGroup::buttonClicked, this, &WalkPanel::refresh);
@@ -89,7 +91,7 @@ WalkPanel::WalkPanel(QWidget* parent)
 void WalkPanel::show(std::shared_ptr<const core::workspace::FollowedPacket> followed, const QString& placeholder) {
     followed_ = std::move(followed);
     const bool failed = followed_ && !followed_->trace;
-    hint_->setText(failed ? plainText(followed_->trace.error().describe()) : placeholder);
+    hint_->setText(failed ? breakable(plainText(followed_->trace.error().describe())) : placeholder);
     refresh();
 }
 
@@ -101,7 +103,7 @@ void WalkPanel::refresh() {
         model_->set(followed, first_->isChecked());
     }
     const core::model::PacketWalk* walk = model_->walk();
-    heading_->setText(followed ? questionText(followed->question) : tr("The packet's walk"));
+    heading_->setText(followed ? breakable(questionText(followed->question)) : tr("The packet's walk"));
     if (walk != nullptr) {
         const core::model::Verdict& verdict = followed->trace->verdict;
         badge_->set(walk->path, walk->dropped ? tr("dropped") : certaintyText(verdict.certainty));
@@ -120,8 +122,11 @@ void WalkPanel::refresh() {
     }
 }
 
-void WalkPanel::highlight(const std::vector<core::model::ConfigRef>& lines) {
+void WalkPanel::highlight(const std::vector<core::model::ConfigRef>& lines, bool scroll) {
     model_->highlight(lines);
+    if (!scroll) {
+        return;
+    }
     for (int row = 0; row < model_->rowCount(); ++row) {
         if (model_->index(row).data(WalkModel::HighlightRole).toBool()) {
             list_->scrollTo(model_->index(row));

@@ -21,8 +21,8 @@ public:
     // Without a walk: what there is to say instead.
     void show(std::shared_ptr<const core::workspace::FollowedPacket> followed, const QString& placeholder);
     using QWidget::show;
-    // Stages these lines decide, scrolled into sight.
-    void highlight(const std::vector<core::model::ConfigRef>& lines);
+    // Stages these lines decide; the first of them comes into sight when asked for.
+    void highlight(const std::vector<core::model::ConfigRef>& lines, bool scroll = false);
     void clearChoice();
     [[nodiscard]] const core::model::WalkStep* currentStep() const;
 

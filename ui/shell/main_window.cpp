@@ -182,6 +182,9 @@ void MainWindow::buildViewMenu() {
                                  [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
     full->setCheckable(true);
     view->addSeparator();
+    view->addAction(tr("&Paths page"), QKeySequence(Qt::CTRL | Qt::Key_1), this, [this] { panel_->showPage(RouterPanel::PathsPageAt); });
+    view->addAction(tr("&Explain page"), QKeySequence(Qt::CTRL | Qt::Key_2), this, &MainWindow::showExplain);
+    view->addSeparator();
     auto* group = new QActionGroup(this);
     const auto theme = [&](const QString& text, ThemeChoice choice) {
         QAction* action = view->addAction(text, this, [choice] { Theme::instance().setChoice(choice); });
@@ -282,6 +285,15 @@ void MainWindow::followShelf() {
         }
     });
     connect(opener_, &ExportOpener::nothingToPaste, this, [this] { status_->say(tr("There is no text on the clipboard to paste.")); });
+}
+
+void MainWindow::showExplain() {
+    panel_->showPage(RouterPanel::ExplainPageAt);
+}
+
+ExplainSource* MainWindow::currentExplanation() const {
+    ExplainSource* config = shelf_->find(sidebar_->selectedId());
+    return config || !current() ? config : current()->explain();
 }
 
 void MainWindow::openExport(const QString& path) {

@@ -21,6 +21,7 @@ namespace ui {
 
 class ConfigPanel;
 class ConfigShelf;
+class ExplainSource;
 class ExportOpener;
 class RouterListModel;
 class RouterPanel;
@@ -37,6 +38,10 @@ public:
     core::workspace::Router* openLab(const QString& name);
     // Turns to it; what cannot be read is said where it would stand.
     void openExport(const QString& path);
+    // The Explain page of the router shown.
+    void showExplain();
+    // What the Explain page shows or would show; nullptr: no router and no export.
+    [[nodiscard]] ExplainSource* currentExplanation() const;
     // Opens the connect dialog.
     void askForRouter();
     // The router shown; nullptr: the welcome page.

@@ -1,5 +1,7 @@
 #include "ui/shell/workspace_router_source.h"
 
+#include "ui/shell/workspace_explain_source.h"
+
 #include <algorithm>
 #include <chrono>
 
@@ -10,12 +12,18 @@ using core::workspace::Router;
 
 WorkspaceRouterSource::WorkspaceRouterSource(Router* router, QObject* parent)
     : RouterSource(parent)
-    , router_(router) {
+    , router_(router)
+    , explanation_(*router)
+    , explain_(new WorkspaceExplainSource(&explanation_, router->name(), [this] { return state_.link == LinkState::Online; }, this)) {
     countdown_.setInterval(std::chrono::seconds(1));
     connect(&countdown_, &QTimer::timeout, this, &WorkspaceRouterSource::countDown);
     connect(router, &Router::stateChanged, this, [this] {
         takeState();
         Q_EMIT stateChanged();
+        if (const bool online = state_.link == LinkState::Online; online != online_) {
+            online_ = online;
+            Q_EMIT explain_->changed(); // what can be read has changed
+        }
     });
     connect(router, &Router::sampleAdded, this, [this] {
         takeState();
@@ -24,6 +32,10 @@ WorkspaceRouterSource::WorkspaceRouterSource(Router* router, QObject* parent)
     connect(router, &Router::eventAdded, this, &RouterSource::eventAdded);
     connect(router, &Router::changeStateChanged, this, &RouterSource::changeStateChanged);
     takeState();
+}
+
+ExplainSource* WorkspaceRouterSource::explain() {
+    return explain_;
 }
 
 void WorkspaceRouterSource::takeState() {

@@ -3,12 +3,15 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/workspace/router_explanation.h"
 #include "ui/pages/router_source.h"
 
 #include <QPointer>
 #include <QTimer>
 
 namespace ui {
+
+class WorkspaceExplainSource;
 
 class WorkspaceRouterSource final : public RouterSource {
     Q_OBJECT
@@ -35,6 +38,7 @@ public:
     [[nodiscard]] std::vector<std::string> undoLines() const override { return router_->undoLines(); }
     [[nodiscard]] std::optional<core::workspace::ChangeEffect> lastEffect() const override { return router_->lastEffect(); }
     void reconnectNow() override { router_->reconnectNow(); }
+    [[nodiscard]] ExplainSource* explain() override;
 
 private:
     void takeState();
@@ -45,6 +49,9 @@ private:
     core::base::SteadyClock clock_;
     core::base::Nanos retryAt_ = 0;
     QTimer countdown_;
+    core::workspace::RouterExplanation explanation_;
+    WorkspaceExplainSource* explain_;
+    bool online_ = false; // when the explanation's page was last told
 };
 
 } // namespace ui

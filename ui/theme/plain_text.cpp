@@ -34,12 +34,28 @@ QString plainText(std::string_view utf8) {
 
 QString asSentence(QString text) {
     const qsizetype end = text.indexOf(u' ');
-    const QString word = text.left(end);
+    QString word = text.left(end);
+    word.remove(u',');
     const bool plain = end > 0 && std::all_of(word.begin(), word.end(), [](QChar c) { return c.isLower(); });
     if (plain) {
         text[0] = text[0].toUpper();
     }
     return text;
+}
+
+QString breakable(const QString& text) {
+    constexpr int kLongest = 22;
+    QString out;
+    int run = 0;
+    for (const QChar c : text) {
+        run = c.isSpace() ? 0 : run + 1;
+        if (run > kLongest && !c.isLowSurrogate()) {
+            out += QChar(0x200B); // takes no room
+            run = 1;
+        }
+        out += c;
+    }
+    return out;
 }
 
 QString plainToolTip(const QString& text) {

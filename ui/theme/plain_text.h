@@ -17,6 +17,9 @@ namespace ui {
 // What is said as a clause begins as a sentence: "the rule above …" becomes "The rule above …". A name or a path at its beginning stays.
 [[nodiscard]] QString asSentence(QString text);
 
+// The text with places inside its long words where a label may wrap it: a name of 300 characters must not make a page as wide.
+[[nodiscard]] QString breakable(const QString& text);
+
 // The text as a tool tip that shows it literally, wrapped.
 [[nodiscard]] QString plainToolTip(const QString& text);
 

@@ -1,5 +1,7 @@
 #include "ui/widgets/notice_bar.h"
 
+#include "ui/theme/plain_text.h"
+
 #include <QBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -47,7 +49,7 @@ void NoticeBar::present(Tone tone, const QString& title, const QString& text, co
 }
 
 void NoticeBar::setText(const QString& text) {
-    text_->setText(text);
+    text_->setText(breakable(text));
     text_->setVisible(!text.isEmpty());
 }
 
@@ -56,7 +58,7 @@ QString NoticeBar::title() const {
 }
 
 QString NoticeBar::text() const {
-    return text_->text();
+    return text_->text().remove(QChar(0x200B));
 }
 
 } // namespace ui
