@@ -34,6 +34,8 @@ QVariant VerdictMatrixModel::data(const QModelIndex& index, int role) const {
         return verdictShortName(found->steady);
     case PathRole:
         return found->steady.kind ? static_cast<int>(*found->steady.kind) : found->steady.detail == "none" ? -1 : -2;
+    case CodeRole:
+        return verdictCode(found->steady);
     case CertainRole:
         return found->certainty == Certainty::Certain;
     case Qt::ToolTipRole:

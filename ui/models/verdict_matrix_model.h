@@ -21,6 +21,7 @@ public:
     enum Role {
         PathRole = Qt::UserRole + 1, // int(core::model::PathKind), or -1: no way, -2: cannot be told; invalid: not looked at
         CertainRole,                 // bool
+        CodeRole,                    // two letters, for narrow columns
     };
 
     explicit VerdictMatrixModel(QObject* parent = nullptr);

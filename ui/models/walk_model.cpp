@@ -98,6 +98,22 @@ WalkModel::Dot WalkModel::dotOf(const WalkStep& step) const {
     return blamed ? Dot::Decides : Dot::Passed;
 }
 
+int WalkModel::decidingRow() const {
+    const core::model::PacketWalk* shown = walk();
+    int kept = 0;
+    for (int row = 0; row < rowCount(); ++row) {
+        const WalkStep& at = shown->steps[static_cast<std::size_t>(row)];
+        const Dot dot = dotOf(at);
+        if (dot == Dot::Decides || dot == Dot::Ends) {
+            return row;
+        }
+        if (dot == Dot::Missed && (kept == 0 || at.stage == "fasttrack")) {
+            kept = row;
+        }
+    }
+    return kept;
+}
+
 QVariant WalkModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
         return {};

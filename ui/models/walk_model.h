@@ -46,6 +46,9 @@ public:
     [[nodiscard]] const core::model::PacketWalk* walk() const;
     [[nodiscard]] const core::model::WalkStep* step(const QModelIndex& index) const;
 
+    // The stage that decided the path: the handler that took the packet, or what kept it off a faster one; 0: none did.
+    [[nodiscard]] int decidingRow() const;
+
 private:
     [[nodiscard]] Dot dotOf(const core::model::WalkStep& step) const;
 

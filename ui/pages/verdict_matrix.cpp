@@ -82,10 +82,12 @@ public:
         painter->setFont(textFont(TextRole::Note));
         painter->setPen(p.text);
         const bool certain = index.data(VerdictMatrixModel::CertainRole).toBool();
-        const QString text = index.data(Qt::DisplayRole).toString() + (certain ? QString() : QStringLiteral(" ?"));
-        const QRectF words = cell.adjusted(kSquare + 13, 0, -2, -1);
-        painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                          QFontMetrics(painter->font()).elidedText(text, Qt::ElideRight, static_cast<int>(words.width())));
+        const QRectF words = cell.adjusted(kSquare + 12, 0, 0, -1);
+        QString text = index.data(Qt::DisplayRole).toString() + (certain ? QString() : QStringLiteral(" ?"));
+        if (QFontMetricsF(painter->font()).horizontalAdvance(text) > words.width()) {
+            text = index.data(VerdictMatrixModel::CodeRole).toString(); // whole or short, never cut
+        }
+        painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter, text);
         painter->restore();
     }
 };
@@ -99,7 +101,10 @@ VerdictMatrix::VerdictMatrix(QWidget* parent)
     setItemDelegate(new Delegate(this));
     setShowGrid(false);
     setCornerButtonEnabled(false);
-    setCornerWidget(new QWidget(this)); // where both scroll bars meet: nothing
+    auto* corner = new QWidget(this); // where both scroll bars meet: nothing
+    corner->setAutoFillBackground(false);
+    corner->setAttribute(Qt::WA_TranslucentBackground);
+    setCornerWidget(corner);
     setSelectionMode(SingleSelection);
     setEditTriggers(NoEditTriggers);
     setMouseTracking(true);
@@ -124,7 +129,6 @@ VerdictMatrix::VerdictMatrix(QWidget* parent)
 
 void VerdictMatrix::setModel(QAbstractItemModel* model) {
     QTableView::setModel(model);
-    connect(model, &QAbstractItemModel::dataChanged, this, &VerdictMatrix::shareOutWidth);
     connect(model, &QAbstractItemModel::modelReset, this, [this] {
         shareOutWidth();
         updateGeometry();
@@ -160,7 +164,7 @@ void VerdictMatrix::resizeEvent(QResizeEvent* event) {
     shareOutWidth();
 }
 
-// Columns share the width evenly as long as their words fit; else the table scrolls.
+// Columns share the width evenly; where their words do not fit the cells say two letters, and below that the table scrolls.
 void VerdictMatrix::shareOutWidth() {
     if (!model() || model()->columnCount() == 0) {
         return;
@@ -172,17 +176,9 @@ void VerdictMatrix::shareOutWidth() {
     }
     names = std::min({names, 120, std::max(60, width() / 3)});
     verticalHeader()->setFixedWidth(names);
-    const QFontMetrics note(textFont(TextRole::Note));
-    int widest = note.horizontalAdvance(QStringLiteral("slow"));
-    for (int row = 0; row < model()->rowCount(); ++row) {
-        for (int column = 0; column < model()->columnCount(); ++column) {
-            const QModelIndex index = model()->index(row, column);
-            const bool certain = index.data(VerdictMatrixModel::CertainRole).toBool();
-            widest = std::max(widest, note.horizontalAdvance(index.data(Qt::DisplayRole).toString() + (certain ? QString() : QStringLiteral(" ?"))));
-        }
-    }
-    const int needed = kSquare + 18 + widest;
-    const int each = std::max(needed, (width() - names - 12) / model()->columnCount());
+    const int needed = kSquare + 14 + QFontMetrics(textFont(TextRole::Note)).horizontalAdvance(QStringLiteral("FT"));
+    const bool scrolls = kHeader + model()->rowCount() * kRowHeight > height();
+    const int each = std::max(needed, (width() - names - (scrolls ? 12 : 2)) / model()->columnCount());
     for (int column = 0; column < model()->columnCount(); ++column) {
         setColumnWidth(column, std::min(each, 150));
     }

@@ -96,7 +96,10 @@ void WalkPanel::show(std::shared_ptr<const core::workspace::FollowedPacket> foll
 }
 
 void WalkPanel::refresh() {
-    const int at = list_->currentIndex().row();
+    // A stage stays chosen while the same packet is followed again, through a configuration that changed.
+    const bool same = drawn_ && followed_ && drawn_->question.from == followed_->question.from && drawn_->question.to == followed_->question.to;
+    const int at = same ? list_->currentIndex().row() : -1;
+    drawn_ = followed_;
     const std::shared_ptr<const core::workspace::FollowedPacket> followed = followed_;
     {
         const QSignalBlocker quiet(list_->selectionModel());
@@ -119,6 +122,9 @@ void WalkPanel::refresh() {
     if (at >= 0 && at < model_->rowCount()) {
         const QSignalBlocker quiet(list_->selectionModel());
         list_->setCurrentIndex(model_->index(at));
+    } else if (walk != nullptr) {
+        list_->scrollToTop();
+        list_->scrollTo(model_->index(model_->decidingRow()));
     }
 }
 

@@ -36,6 +36,7 @@ private:
     void refresh();
 
     std::shared_ptr<const core::workspace::FollowedPacket> followed_;
+    std::shared_ptr<const core::workspace::FollowedPacket> drawn_; // by the last refresh()
     WalkModel* model_;
     WalkDelegate* delegate_;
     QLabel* heading_;

@@ -39,6 +39,25 @@ QString verdictShortName(const VerdictPath& path) {
     return path.detail == "half-fp" ? tr("half fast") : pathShortName(*path.kind);
 }
 
+QString verdictCode(const VerdictPath& path) {
+    if (!path.kind) {
+        return path.detail == "none" ? QStringLiteral("–") : QStringLiteral("?");
+    }
+    switch (*path.kind) {
+    case PathKind::Switch:
+        return tr("sw");
+    case PathKind::L3Hw:
+        return tr("L3");
+    case PathKind::FastPath:
+        return tr("fp");
+    case PathKind::FastTrack:
+        return tr("FT");
+    case PathKind::Slow:
+        break;
+    }
+    return tr("sl");
+}
+
 QColor verdictColor(const Palette& palette, const VerdictPath& path) {
     return path.kind ? pathColor(palette, *path.kind) : palette.faint;
 }

@@ -14,6 +14,8 @@ struct Palette;
 [[nodiscard]] QString verdictName(const core::model::VerdictPath& path);
 // For tables: "slow", "half fast", "none", "?".
 [[nodiscard]] QString verdictShortName(const core::model::VerdictPath& path);
+// Two letters, where a table has no room for more: "sw", "FT".
+[[nodiscard]] QString verdictCode(const core::model::VerdictPath& path);
 [[nodiscard]] QColor verdictColor(const Palette& palette, const core::model::VerdictPath& path);
 
 // "certain", "depends", "not sure".

@@ -180,8 +180,10 @@ private Q_SLOTS:
         QVERIFY(model.index(3).data(WalkModel::ForkRole).toBool());
         QCOMPARE(at(model, 2, WalkModel::TitleRole), QStringLiteral("Firewall filter: accept"));
         QVERIFY(at(model, 2, WalkModel::PlaceRole).contains(QStringLiteral("/ip/firewall/filter 2 · line 11")));
+        QCOMPARE(model.decidingRow(), 2);
         model.set(followed(), true);
         QCOMPARE(dot(1), WalkModel::Dot::Ends);
+        QCOMPARE(model.decidingRow(), 1);
     }
     void stagesThatAFindingSpeaksOfAreMarked() {
         WalkModel model;
