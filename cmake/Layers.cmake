@@ -13,12 +13,13 @@ set(PATHSCOPE_LAYERS
   "core/metrics: core/base core/model"
   "core/planner: core/base core/model core/routeros/script core/routeros/config core/devices"
   "core/doctor: core/base core/model core/routeros/script core/routeros/config core/devices core/planner"
+  "core/advisor: core/base core/model core/devices"
   # --- console: do --------------------------------------------------------------------------------
   "core/link: core/base core/model core/routeros/api core/routeros/script"
   "core/poller: core/base core/model core/link"
   "core/change: core/base core/model core/link core/planner"
   "core/twin: core/base core/model"
-  "core/workspace: core/base core/model core/routeros/script core/routeros/config core/devices core/metrics core/planner core/doctor core/link core/poller core/change core/twin"
+  "core/workspace: core/base core/model core/routeros/script core/routeros/config core/devices core/metrics core/planner core/doctor core/advisor core/link core/poller core/change core/twin"
   # --- console: show ------------------------------------------------------------------------------
   "ui/theme: core/base core/model"
   "ui/models: core/base core/model core/workspace ui/theme"

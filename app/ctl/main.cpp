@@ -1,4 +1,5 @@
 // pathscopectl: what the console shows, for terminals and scripts. Wiring only.
+#include "app/ctl/advise.h"
 #include "app/ctl/check.h"
 #include "app/ctl/config_command.h"
 #include "app/ctl/doctor.h"
@@ -67,6 +68,9 @@ int main(int argc, char** argv) {
     }
     if (outcome.options->command == Options::Command::Config) {
         return runConfig(outcome.options->config);
+    }
+    if (outcome.options->command == Options::Command::Advise) {
+        return runAdvise(outcome.options->advise);
     }
     if (outcome.options->command == Options::Command::Check) {
         return runCheck(outcome.options->check);

@@ -38,6 +38,7 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
         ->type_name("N")
         ->check(CLI::Range(1, 1'000'000'000));
     CLI::App* labs = app.add_subcommand("labs", "List the labs there are");
+    CLI::App* advise = addAdviseCommand(app, options.advise);
     CLI::App* check = addCheckCommand(app, options.check);
     CLI::App* config = addConfigCommand(app, options.config);
     CLI::App* doctor = addDoctorCommand(app, options.doctor);
@@ -52,7 +53,8 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
         const bool shown = app.exit(error) == 0; // help or version
         return {std::nullopt, shown ? kDone : kUsage};
     }
-    options.command = check->parsed()    ? Options::Command::Check
+    options.command = advise->parsed()   ? Options::Command::Advise
+                      : check->parsed()  ? Options::Command::Check
                       : config->parsed() ? Options::Command::Config
                       : doctor->parsed() ? Options::Command::Doctor
                       : trace->parsed()  ? Options::Command::Trace

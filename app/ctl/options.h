@@ -1,6 +1,7 @@
 // Command line of pathscopectl.
 #pragma once
 
+#include "app/ctl/advise_options.h"
 #include "app/ctl/check_options.h"
 #include "app/ctl/config_options.h"
 #include "app/ctl/doctor_options.h"
@@ -21,7 +22,8 @@ enum ExitCode {
 };
 
 struct Options {
-    enum class Command { Watch, Labs, Check, Config, Doctor, Trace } command = Command::Watch;
+    enum class Command { Watch, Labs, Advise, Check, Config, Doctor, Trace } command = Command::Watch;
+    AdviseOptions advise;
     CheckOptions check;
     ConfigOptions config;
     DoctorOptions doctor;

@@ -120,6 +120,27 @@ class Doctor(unittest.TestCase):
         self.assertEqual(run("trace", self.lab, "--from", "ether77", "--to", "WAN").returncode, 2)
         self.assertEqual(run("trace", self.lab, "--from", "LAN").returncode, 2)
 
+    def test_boards_for_a_line(self):
+        told = run("advise", "--wan", "600/300", "--users", "50", "--qos", "yes", "--json")
+        self.assertEqual(told.returncode, 0, told.stdout + told.stderr)
+        answer = json.loads(told.stdout)
+        self.assertEqual(answer["need"]["downBps"], 600e6)
+        best = answer["boards"][0]
+        self.assertEqual(best["suits"], "carries")
+        self.assertGreaterEqual(best["headroom"], 1)
+        self.assertEqual(best["legs"][0]["path"], "queue")
+        self.assertTrue(best["legs"][0]["sources"])
+        self.assertTrue(any("queue tree" in line for line in best["pattern"]))
+        unknown = [b for b in answer["boards"] if b["suits"] == "unknown"]
+        self.assertTrue(unknown and all(b["why"] and b["headroom"] is None for b in unknown))
+        self.assertIn("Boards that carry it", run("advise", "--wan", "600/300", "--inter-vlan", "5G").stdout)
+        tunnel = json.loads(run("advise", "--wan", "1000/500", "--vpn", "wireguard", "--json").stdout)
+        rb5009 = next(b for b in tunnel["boards"] if b["model"] == "RB5009UG+S+")
+        self.assertEqual([leg["what"] for leg in rb5009["legs"]], ["internet", "vpn"])
+        self.assertEqual(run("advise", "--wan", "400G").returncode, 1)
+        for wrong in (["--wan", "fast"], ["--wan", "0"], [], ["--wan", "100", "--inter-vlan", "lots"]):
+            self.assertEqual(run("advise", *wrong).returncode, 2, wrong)
+
     def test_pages(self):
         self.assertIn("## Remedy", doctor("--explain", "FT-SHADOWED").stdout)
         listed = doctor("--explain", "list")
