@@ -45,9 +45,10 @@ void showProgress(std::size_t done, std::size_t of) {
     }
 }
 
-QCoro::Task<void> readInto(Router& router, std::optional<Result<LiveConfig>>& into, QEventLoop& loop) {
-    Result<LiveConfig> live = co_await router.readConfig({showProgress, {}});
-    into = std::move(live);
+// Starts what `ask` asks of the router and puts the answer where the waiting loop looks.
+template <class Answer, class Ask> QCoro::Task<void> askInto(Router& router, Ask ask, std::optional<Result<Answer>>& into, QEventLoop& loop) {
+    Result<Answer> answer = co_await ask(router);
+    into = std::move(answer);
     loop.quit();
 }
 
@@ -100,24 +101,32 @@ Result<Router*> RouterDoor::connected() {
     return fail(ErrorCode::Unreachable, std::move(text));
 }
 
-Result<LiveConfig> RouterDoor::readConfig() {
+template <class Answer, class Ask> Result<Answer> RouterDoor::waitFor(Ask ask) {
     const auto router = open();
     if (!router) {
         return tl::unexpected(router.error());
     }
-    std::optional<Result<LiveConfig>> live;
+    std::optional<Result<Answer>> answer;
     QEventLoop loop;
     QObject::connect(&signals_, &TerminationSignals::received, &loop, &QEventLoop::quit);
-    readInto(**router, live, loop);
-    if (!live) {
+    askInto<Answer>(**router, std::move(ask), answer, loop);
+    if (!answer) {
         loop.exec();
     }
-    if (!live) {
-        workspace_.removeRouter(router_); // answers what still waits, while `live` is there to take it
+    if (!answer) {
+        workspace_.removeRouter(router_); // answers what still waits, while `answer` is there to take it
         router_ = nullptr;
         return fail(ErrorCode::Cancelled, "Interrupted.");
     }
-    return std::move(*live);
+    return std::move(*answer);
+}
+
+Result<LiveConfig> RouterDoor::readConfig() {
+    return waitFor<LiveConfig>([](Router& router) { return router.readConfig({showProgress, {}}); });
+}
+
+Result<core::model::TakenWalks> RouterDoor::followPackets(const core::model::PathQuestion& question, std::chrono::seconds patience) {
+    return waitFor<core::model::TakenWalks>([question, patience](Router& router) { return router.trace(question, {patience, {}}); });
 }
 
 } // namespace app::ctl

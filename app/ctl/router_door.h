@@ -11,6 +11,7 @@
 #include "app/ctl/router_options.h"
 #include "app/ctl/signals.h"
 #include "core/workspace/live_config.h"
+#include "core/workspace/taken_walks.h"
 #include "core/workspace/workspace.h"
 
 namespace app::ctl {
@@ -26,8 +27,12 @@ public:
     // Opens it if need be.
     core::base::Result<core::workspace::LiveConfig> readConfig();
 
+    // The ways of packets there, waited for as long as `patience` (core/workspace/taken_walks.h).
+    core::base::Result<core::model::TakenWalks> followPackets(const core::model::PathQuestion& question, std::chrono::seconds patience);
+
 private:
     core::base::Result<core::workspace::Router*> connected();
+    template <class Answer, class Ask> core::base::Result<Answer> waitFor(Ask ask);
 
     RouterOptions options_;
     TerminationSignals signals_;

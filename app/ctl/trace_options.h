@@ -1,6 +1,8 @@
 // Command line of "pathscopectl trace".
 #pragma once
 
+#include "app/ctl/router_options.h"
+
 #include <cstdint>
 #include <string>
 
@@ -11,8 +13,11 @@ class App;
 namespace app::ctl {
 
 struct TraceOptions {
-    std::string file, board, from, to, protocol = "tcp", source, destination;
+    std::string file;     // empty: the router
+    RouterOptions router; // asked when there is no file
+    std::string board, from, to, protocol = "tcp", source, destination;
     std::uint16_t destinationPort = 0; // 0: any
+    int seconds = 5;                   // packets of a running agent are waited for
     bool json = false;
 };
 

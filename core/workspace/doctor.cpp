@@ -3,6 +3,7 @@
 #include "core/base/resources.h"
 #include "core/doctor/catalogue.h"
 #include "core/doctor/policy.h"
+#include "core/doctor/trace_difference.h"
 #include "core/doctor/tracer.h"
 #include "core/workspace/live_config.h"
 
@@ -49,6 +50,17 @@ Result<Examination> examination(std::string_view text, const DoctorRequest& requ
     return onTable(std::move(patient), request.board);
 }
 
+Result<Examination> examination(const LiveConfig& live, const std::string& board) {
+    Patient patient;
+    patient.config = live.config;
+    patient.running = live.running;
+    patient.live = true;
+    if (live.counted.elapsed > 0) {
+        patient.counters = live.counted;
+    }
+    return onTable(std::move(patient), board);
+}
+
 Result<std::vector<core::model::Expectation>> readExpectations(const std::vector<std::string>& given, const std::string& file) {
     std::vector<core::model::Expectation> out;
     for (const std::string& text : given) {
@@ -85,14 +97,7 @@ Result<Diagnosis> diagnoseText(std::string_view text, const DoctorRequest& reque
 }
 
 Result<Diagnosis> diagnoseLive(const LiveConfig& live, const core::model::PathQuestion& question, const std::string& board) {
-    Patient patient;
-    patient.config = live.config;
-    patient.running = live.running;
-    patient.live = true;
-    if (live.counted.elapsed > 0) {
-        patient.counters = live.counted;
-    }
-    const auto ready = onTable(std::move(patient), board);
+    const auto ready = examination(live, board);
     if (!ready) {
         return tl::unexpected(ready.error());
     }
@@ -131,6 +136,18 @@ Result<core::model::PathTrace> traceFile(const DoctorRequest& request) {
         return tl::unexpected(ready.error());
     }
     return core::doctor::tracePath(ready->patient, ready->table, request.question);
+}
+
+Result<core::model::PathTrace> traceLive(const LiveConfig& live, const core::model::PathQuestion& question, const std::string& board) {
+    const auto ready = examination(live, board);
+    if (!ready) {
+        return tl::unexpected(ready.error());
+    }
+    return core::doctor::tracePath(ready->patient, ready->table, question);
+}
+
+core::model::WalkDifference compareWalks(const core::model::PacketWalk& predicted, const core::model::PacketWalk& taken) {
+    return core::doctor::compareWalks(predicted, taken);
 }
 
 Result<Diagnosis> diagnoseFile(const DoctorRequest& request) {

@@ -10,6 +10,7 @@
 #include "core/model/expectation.h"
 #include "core/model/finding.h"
 #include "core/model/packet_walk.h"
+#include "core/model/walk_difference.h"
 
 #include <string>
 #include <string_view>
@@ -41,6 +42,12 @@ checkFile(const DoctorRequest& request, const std::vector<std::string>& expectat
 
 // Follows a packet through the file; the question needs both ends. NotFound when the configuration has no such interface.
 [[nodiscard]] core::base::Result<core::model::PathTrace> traceFile(const DoctorRequest& request);
+
+// The same through the configuration of a running router.
+[[nodiscard]] core::base::Result<core::model::PathTrace> traceLive(const LiveConfig& live, const core::model::PathQuestion& question,
+                                                                   const std::string& board = {});
+// What was predicted beside what a packet did there (Router::trace): core/doctor/trace_difference.h.
+[[nodiscard]] core::model::WalkDifference compareWalks(const core::model::PacketWalk& predicted, const core::model::PacketWalk& taken);
 
 // The page of one diagnostic, and "id  title" of all there are.
 [[nodiscard]] core::base::Result<std::string> explainDiagnostic(std::string_view id);

@@ -5,6 +5,7 @@
 #include "core/planner/queue_plans.h"
 #include "core/workspace/live_config.h"
 #include "core/workspace/router_private.h"
+#include "core/workspace/taken_walks.h"
 #include "core/workspace/tuning_facts.h"
 
 namespace core::workspace {
@@ -102,6 +103,25 @@ QCoro::Task<Result<LiveConfig>> Router::readConfig(ReadingHooks hooks) {
         co_return fail(ErrorCode::Cancelled, "The router was removed.");
     }
     co_return live;
+}
+
+QCoro::Task<Result<core::model::TakenWalks>> Router::trace(core::model::PathQuestion question) {
+    return trace(std::move(question), FollowHooks());
+}
+
+QCoro::Task<Result<core::model::TakenWalks>> Router::trace(core::model::PathQuestion question, FollowHooks hooks) {
+    const std::weak_ptr<int> alive = d_->life;
+    const Result<Session*> session = d_->session();
+    if (!session) {
+        co_return tl::unexpected(session.error());
+    }
+    // Asked before each second's request: a router that was removed has no session any more.
+    hooks.cancelled = [alive, asked = std::move(hooks.cancelled)] { return alive.expired() || (asked && asked()); };
+    Result<core::model::TakenWalks> walks = co_await followPackets(**session, std::move(question), std::move(hooks));
+    if (alive.expired()) {
+        co_return fail(ErrorCode::Cancelled, "The router was removed.");
+    }
+    co_return walks;
 }
 
 QCoro::Task<Result<Plan>> Router::plan(Tuning tuning) {

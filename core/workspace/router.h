@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/model/plan.h"
+#include "core/model/walk_difference.h"
 #include "core/workspace/router_state.h"
 
 #include <QCoroTask>
@@ -17,6 +18,7 @@ namespace core::workspace {
 
 struct LiveConfig;
 struct ReadingHooks;
+struct FollowHooks;
 
 // The first tunings the Paths page offers.
 enum class Tuning { AddFastTrack, RemoveFastTrack, QueuesOnInterfaces, QueuesOnGlobal, RemoveQueues };
@@ -40,6 +42,10 @@ public:
     // The configuration as it is now, for the doctor: live_config.h. Cancelled when the router is removed meanwhile.
     QCoro::Task<core::base::Result<LiveConfig>> readConfig();
     QCoro::Task<core::base::Result<LiveConfig>> readConfig(ReadingHooks hooks);
+
+    // The ways packets take there now, for compareWalks(): taken_walks.h. Unsupported on a router that is no agent.
+    QCoro::Task<core::base::Result<core::model::TakenWalks>> trace(core::model::PathQuestion question);
+    QCoro::Task<core::base::Result<core::model::TakenWalks>> trace(core::model::PathQuestion question, FollowHooks hooks);
 
     // Reads what the plan depends on and works it out; nothing is written. plan.obstacle says when it can't be made.
     QCoro::Task<core::base::Result<core::model::Plan>> plan(Tuning tuning);

@@ -3,7 +3,8 @@
 //
 //   /pathscope/trace in-interface=ether2 protocol=tcp dst-port=443 count=3
 //
-// Rows: time (seconds since the first event), packet, step, stage, decision, menu and item (the configuration that decided), text, path.
+// Rows: time (seconds since the first event), packet, step, stage, decision, menu and item (the configuration that decided), text, interface, out-interface
+// (of the way out: the bridge or VLAN above the port it leaves by), path.
 // One trace runs at a time; a second one is refused.
 #pragma once
 

@@ -86,6 +86,25 @@ std::string TraceText::interface(dataplane::IfIndex index) const {
     return std::string(context_.config.compiled().interfaceName(index));
 }
 
+std::string TraceText::outInterface(const TraceEvent& e) const {
+    const dataplane::EngineConfig& config = *context_.config.compiled().config;
+    dataplane::IfIndex at = e.interface;
+    std::uint16_t vlan = e.vlan;
+    const auto port = std::find_if(config.bridgePorts.begin(), config.bridgePorts.end(), [&](const auto& p) { return p.interface == e.interface; });
+    if (port != config.bridgePorts.end()) {
+        at = port->bridge;
+        const auto bridge = std::find_if(config.bridges.begin(), config.bridges.end(), [&](const auto& b) { return b.interface == at; });
+        vlan = vlan == 0 && bridge != config.bridges.end() && bridge->vlanFiltering ? port->pvid : vlan;
+    }
+    for (std::size_t i = 0; vlan != 0 && i < config.interfaces.size(); ++i) {
+        const dataplane::InterfaceConfig& candidate = config.interfaces[i];
+        if (candidate.type == dataplane::InterfaceType::Vlan && candidate.parent == at && candidate.vlanId == vlan) {
+            return candidate.name;
+        }
+    }
+    return interface(at);
+}
+
 TraceText::Said TraceText::sayRule(const TraceEvent& e) const {
     Said said;
     said.menu = menuOf(e.stage);
@@ -199,6 +218,8 @@ Row TraceText::row(const TraceEvent& e) {
             {"stage", std::string(stageName(e.stage))}, {"decision", std::move(said.decision)}, {"menu", std::move(said.menu)},
             {"item", std::move(said.item)},             {"text", std::move(said.text)}};
     const auto path = paths_.find(e.packet);
+    row.set("out-interface", e.stage == TraceStage::Egress ? outInterface(e) : std::string());
+    row.set("interface", e.interface == dataplane::kNoInterface ? std::string() : interface(e.interface));
     row.set("path", path == paths_.end() ? std::string() : std::string(core::model::pathId(path->second)));
     return row;
 }

@@ -30,6 +30,8 @@ private:
     [[nodiscard]] Said sayTranslation(const dataplane::TraceEvent& event) const;
     [[nodiscard]] Said sayQueue(const dataplane::TraceEvent& event) const;
     [[nodiscard]] std::string interface(dataplane::IfIndex index) const;
+    // What stands on the port a frame leaves by: its bridge, and the VLAN it is in where there is an interface for that.
+    [[nodiscard]] std::string outInterface(const dataplane::TraceEvent& event) const;
 
     const Context& context_;
     std::optional<core::base::Nanos> began_;
