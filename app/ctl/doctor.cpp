@@ -2,9 +2,9 @@
 
 #include "app/ctl/doctor_json.h"
 #include "app/ctl/router_door.h"
-#include "app/ctl/sarif.h"
 #include "core/base/format.h"
 #include "core/workspace/doctor.h"
+#include "core/workspace/sarif.h"
 
 #include <cstdio>
 
@@ -137,7 +137,7 @@ int runDoctor(const DoctorOptions& options) {
         return kUnreadable;
     }
     if (options.sarif) {
-        std::printf("%s\n", diagnosisSarif(*found).c_str());
+        std::printf("%s\n", core::workspace::diagnosisSarif(*found).c_str());
     } else if (options.json) {
         std::printf("%s\n", diagnosisJson(*found).c_str());
     } else {

@@ -22,6 +22,7 @@ public:
     void chooseBoard(const QString& model) override { boardsChosen << model; }
     void follow(const core::model::PathQuestion& question) override { followed.push_back(question); }
     [[nodiscard]] QStringList boards() const override { return {QStringLiteral("RB5009UG+S+IN"), QStringLiteral("RB750Gr3")}; }
+    [[nodiscard]] QByteArray report() const override { return "{}"; }
     [[nodiscard]] QString documentation(const std::string& id) const override;
 };
 

@@ -7,6 +7,7 @@
 #include "ui/pages/explain_page.h"
 #include "ui/pages/findings_panel.h"
 #include "ui/pages/follow_bar.h"
+#include "ui/pages/save_findings.h"
 #include "ui/pages/verdict_matrix.h"
 #include "ui/pages/walk_panel.h"
 #include "ui/theme/theme.h"
@@ -22,6 +23,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 using core::workspace::ExplainState;
@@ -298,6 +300,15 @@ private Q_SLOTS:
         QSignalSpy asked(shown.find<ui::ExplainPage>(), &ui::ExplainPage::tuningRequested);
         apply->click();
         QCOMPARE(asked.size(), 1);
+    }
+    void aReportIsWrittenWholeOrTheReasonIsSaid() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("office.sarif"));
+        QCOMPARE(ui::writeReport(path, "{}"), QString());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("{}"));
+        QVERIFY(ui::writeReport(folder.filePath(QStringLiteral("no/such/place.sarif")), "{}").contains(QStringLiteral("place.sarif")));
     }
     void aPathOfThePicturePointsAtItsTraffic() {
         Shown shown;

@@ -1,5 +1,6 @@
 #include "ui/models/finding_list_model.h"
 
+#include "ui/theme/figures.h"
 #include "ui/theme/plain_text.h"
 
 #include <algorithm>
@@ -80,7 +81,8 @@ void FindingListModel::addFindings(std::vector<Row>& rows, bool healthy) const {
         row.kind = healthy ? Kind::Healthy : Kind::Finding;
         row.severity = static_cast<int>(finding.severity);
         row.title = plainText(finding.title);
-        row.detail = finding.certainty == Certainty::Certain ? asSentence(plainText(finding.why)) : tr("Not certain: ") + plainText(finding.why);
+        row.detail = (finding.heldBps && *finding.heldBps > 0 ? tr("Holds %1 on the slow path now. ").arg(rateText(core::base::BitRate{*finding.heldBps})) : QString()) +
+                     (finding.certainty == Certainty::Certain ? asSentence(plainText(finding.why)) : tr("Not certain: ") + plainText(finding.why));
         row.key = plainText(finding.id) + (count > 1 ? u'#' + QString::number(count) : QString());
         row.search = searchText(finding);
         row.finding = &finding;

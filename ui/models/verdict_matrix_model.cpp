@@ -109,6 +109,31 @@ const Verdict* VerdictMatrixModel::verdict(const QModelIndex& index) const {
     return it == cells_.end() ? nullptr : it->second;
 }
 
+core::model::PathQuestion questionOf(const Verdict& verdict) {
+    core::model::PathQuestion out;
+    out.family = verdict.family;
+    out.protocol = verdict.protocol;
+    const auto split = [](const std::string& end, std::string& interface, std::string& host) {
+        const std::size_t open = end.rfind(" (");
+        const bool named = open != std::string::npos && end.ends_with(')');
+        interface = end.substr(0, named ? open : std::string::npos);
+        host = named ? end.substr(open + 2, end.size() - open - 3) : std::string();
+    };
+    split(verdict.from, out.from, out.source);
+    split(verdict.to, out.to, out.destination);
+    return out;
+}
+
+QModelIndex VerdictMatrixModel::indexOf(const core::model::PathQuestion& question) const {
+    for (const auto& [place, verdict] : cells_) {
+        const core::model::PathQuestion own = questionOf(*verdict);
+        if (own.from == question.from && own.to == question.to && own.source == question.source && own.destination == question.destination) {
+            return index(place.first, place.second);
+        }
+    }
+    return {};
+}
+
 QModelIndex VerdictMatrixModel::indexOf(const std::string& from, const std::string& to) const {
     const auto row = std::find(names_.begin(), names_.end(), from);
     const auto column = std::find(names_.begin(), names_.end(), to);

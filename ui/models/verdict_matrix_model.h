@@ -36,11 +36,17 @@ public:
     // Null: not looked at. Lives until the next set().
     [[nodiscard]] const core::model::Verdict* verdict(const QModelIndex& index) const;
     [[nodiscard]] QModelIndex indexOf(const std::string& from, const std::string& to) const;
+    // The cell that asks this; invalid: none does.
+    [[nodiscard]] QModelIndex indexOf(const core::model::PathQuestion& question) const;
 
 private:
     std::shared_ptr<const core::workspace::Explained> explained_;
     std::vector<std::string> names_; // of rows and columns
     std::map<std::pair<int, int>, const core::model::Verdict*> cells_;
 };
+
+// What has to be asked to follow a packet of it. A verdict on one host or network names that behind the interface:
+// "ether1 (10.20.0.0/16)".
+[[nodiscard]] core::model::PathQuestion questionOf(const core::model::Verdict& verdict);
 
 } // namespace ui

@@ -5,14 +5,20 @@
 #include <QPushButton>
 
 namespace ui {
+namespace {
+
+constexpr qsizetype kShort = 20; // longer ids would make the column as wide as they are
+
+} // namespace
 
 DocumentationView::DocumentationView(const QString& id, const QString& page, QWidget* parent)
     : QWidget(parent)
-    , id_(id)
+    , title_(id.size() <= kShort ? tr("About %1").arg(id) : tr("More about this"))
     , page_(page)
-    , toggle_(new QPushButton(QStringLiteral("▸ ") + tr("About %1").arg(id), this)) {
+    , toggle_(new QPushButton(QStringLiteral("▸ ") + title_, this)) {
     toggle_->setProperty("kind", QStringLiteral("link"));
     toggle_->setAccessibleName(tr("About %1").arg(id));
+    toggle_->setToolTip(id);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(3);
@@ -46,7 +52,9 @@ void DocumentationView::unfold() {
                 flush();
                 column->addSpacing(3);
                 add(line.mid(3), "strong");
-            } else if (line.startsWith(u'#') || line.isEmpty()) {
+            } else if (line.startsWith(u'#')) {
+                add(line.mid(2), "small"); // the id
+            } else if (line.isEmpty()) {
                 flush();
             } else {
                 paragraph += (paragraph.isEmpty() ? QString() : QStringLiteral(" ")) + line;
@@ -57,7 +65,7 @@ void DocumentationView::unfold() {
     } else {
         content_->setVisible(content_->isHidden());
     }
-    toggle_->setText((content_->isHidden() ? QStringLiteral("▸ ") : QStringLiteral("▾ ")) + tr("About %1").arg(id_));
+    toggle_->setText((content_->isHidden() ? QStringLiteral("▸ ") : QStringLiteral("▾ ")) + title_);
 }
 
 } // namespace ui

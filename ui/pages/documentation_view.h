@@ -16,7 +16,7 @@ public:
 private:
     void unfold();
 
-    QString id_, page_;
+    QString title_, page_;
     QPushButton* toggle_;
     QWidget* content_ = nullptr; // made when it is first wanted
 };

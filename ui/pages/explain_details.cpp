@@ -2,6 +2,7 @@
 
 #include "ui/models/walk_model.h"
 #include "ui/pages/documentation_view.h"
+#include "ui/theme/figures.h"
 #include "ui/theme/plain_text.h"
 #include "ui/theme/verdict_style.h"
 #include "ui/widgets/accent_frame.h"
@@ -188,6 +189,11 @@ void ExplainDetails::showFinding(const Finding& finding, const core::model::Diag
     certainty->set(certaintyText(finding.certainty));
     pills->addWidget(severity);
     pills->addWidget(certainty);
+    if (finding.heldBps && *finding.heldBps > 0) {
+        auto* held = new StatusPill(page_);
+        held->set(tr("holds %1 now").arg(rateText(core::base::BitRate{*finding.heldBps})), Tone::Bad);
+        pills->addWidget(held);
+    }
     pills->addStretch(1);
     column_->addLayout(pills);
     paragraph(asSentence(plainText(finding.why)));

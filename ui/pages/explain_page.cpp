@@ -4,6 +4,7 @@
 #include "ui/pages/explain_details.h"
 #include "ui/pages/findings_panel.h"
 #include "ui/pages/follow_bar.h"
+#include "ui/pages/save_findings.h"
 #include "ui/pages/verdict_matrix.h"
 #include "ui/pages/walk_panel.h"
 #include "ui/theme/path_style.h"
@@ -32,21 +33,13 @@ constexpr QLatin1String kLeftKey("v1/explain/left");
 std::vector<std::string> endsOf(const core::workspace::Explained& explained) {
     std::vector<std::string> out = explained.interfaces;
     for (const Verdict& verdict : explained.diagnosis.verdicts) {
-        for (const std::string& name : {verdict.from, verdict.to}) {
+        const core::model::PathQuestion question = questionOf(verdict);
+        for (const std::string& name : {question.from, question.to}) {
             if (std::find(out.begin(), out.end(), name) == out.end()) {
                 out.push_back(name);
             }
         }
     }
-    return out;
-}
-
-core::model::PathQuestion questionOf(const Verdict& verdict) {
-    core::model::PathQuestion out;
-    out.from = verdict.from;
-    out.to = verdict.to;
-    out.family = verdict.family;
-    out.protocol = verdict.protocol;
     return out;
 }
 
@@ -58,6 +51,7 @@ ExplainPage::ExplainPage(QWidget* parent)
     , follow_(new FollowBar(this))
     , age_(new QLabel(follow_))
     , read_(new QPushButton(tr("Read again"), follow_))
+    , save_(new QPushButton(tr("Save…"), this))
     , columns_(new QSplitter(Qt::Horizontal, this))
     , left_(new QSplitter(Qt::Vertical, columns_))
     , findings_(new FindingsPanel(left_))
@@ -70,6 +64,10 @@ ExplainPage::ExplainPage(QWidget* parent)
     age_->setTextFormat(Qt::PlainText);
     follow_->row()->addWidget(age_);
     follow_->row()->addWidget(read_);
+    save_->setProperty("kind", QStringLiteral("link"));
+    save_->setToolTip(tr("Save the findings as SARIF 2.1.0, which code review and CI tools read"));
+    findings_->titleRow()->addWidget(save_);
+    connect(save_, &QPushButton::clicked, this, &ExplainPage::save);
     matrix_->setModel(verdicts_);
     matrixCard_->body()->addWidget(matrix_, 1);
     matrixCard_->setSubtitle(tr("rows from, columns to"));
@@ -220,8 +218,16 @@ void ExplainPage::showNotice() {
     }
 }
 
+void ExplainPage::save() {
+    if (source_) {
+        saveFindings(source_->name() + QStringLiteral(".sarif"), source_->report(), this,
+                     [this](const QString& why) { notice_->present(Tone::Bad, tr("The findings were not saved"), why); });
+    }
+}
+
 void ExplainPage::showReading() {
     const ExplainState& state = source_->state();
+    save_->setEnabled(state.explained != nullptr);
     read_->setVisible(state.phase != Phase::Failed || state.explained); // else the notice offers it
     read_->setEnabled(state.phase != Phase::Reading && source_->canRead());
     read_->setText(state.phase == Phase::Reading ? tr("Reading…")
@@ -253,7 +259,7 @@ void ExplainPage::showWalk() {
     }
     if (shownWalk_) {
         follow_->show(shownWalk_->question);
-        matrix_->mark(verdicts_->indexOf(shownWalk_->question.from, shownWalk_->question.to));
+        matrix_->mark(verdicts_->indexOf(shownWalk_->question));
     }
     if (another) {
         showChoice();
@@ -267,7 +273,7 @@ void ExplainPage::chooseVerdict(const QModelIndex& index) {
     }
     choice_ = Choice::Verdict;
     const core::model::PathQuestion question = questionOf(*verdict);
-    if (!shownWalk_ || shownWalk_->question.from != question.from || shownWalk_->question.to != question.to) {
+    if (!shownWalk_ || verdicts_->indexOf(shownWalk_->question) != index) {
         source_->follow(question);
     }
     showChoice();

@@ -49,6 +49,7 @@ Q_SIGNALS:
 private:
     void showState();
     void showNotice();
+    void save();
     void showReading();
     void showWalk();
     void showChoice();
@@ -62,6 +63,7 @@ private:
     FollowBar* follow_;
     QLabel* age_;
     QPushButton* read_;
+    QPushButton* save_;
     QSplitter* columns_;
     QSplitter* left_;
     FindingsPanel* findings_;

@@ -4,6 +4,7 @@
 
 #include "core/workspace/explain_state.h"
 
+#include <QByteArray>
 #include <QObject>
 #include <QStringList>
 
@@ -23,6 +24,9 @@ public:
     [[nodiscard]] virtual QStringList boards() const = 0;
     // The page docs/diagnostics has on an id; empty: none.
     [[nodiscard]] virtual QString documentation(const std::string& id) const = 0;
+
+    // The findings as SARIF 2.1.0; empty while there are none.
+    [[nodiscard]] virtual QByteArray report() const = 0;
 
 Q_SIGNALS:
     void changed();

@@ -30,7 +30,7 @@ protected:
         painter->save();
         painter->setFont(textFont(TextRole::Small));
         painter->setPen(colors().dim);
-        const QRect inner = rect.adjusted(6, 0, -4, -1);
+        const QRect inner = rect.adjusted(orientation() == Qt::Horizontal ? 4 : 6, 0, -1, -1);
         const QString name = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
         painter->drawText(inner, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                           QFontMetrics(painter->font()).elidedText(name, Qt::ElideMiddle, inner.width()));

@@ -18,7 +18,8 @@ namespace {
 
 // "bridge → ether1, TCP 443"
 QString questionText(const core::model::PathQuestion& question) {
-    QString text = QStringLiteral("%1 → %2, %3").arg(plainText(question.from), plainText(question.to), plainText(question.protocol).toUpper());
+    const auto end = [](const std::string& name, const std::string& host) { return plainText(name) + (host.empty() ? QString() : u' ' + plainText(host)); };
+    QString text = QStringLiteral("%1 → %2, %3").arg(end(question.from, question.source), end(question.to, question.destination), plainText(question.protocol).toUpper());
     if (question.destinationPort != 0) {
         text += u' ' + QString::number(question.destinationPort);
     }

@@ -1,6 +1,7 @@
 #include "ui/shell/workspace_explain_source.h"
 
 #include "core/workspace/doctor.h"
+#include "core/workspace/sarif.h"
 
 namespace ui {
 
@@ -19,6 +20,10 @@ QStringList WorkspaceExplainSource::boards() const {
         out << QString::fromStdString(model);
     }
     return out;
+}
+
+QByteArray WorkspaceExplainSource::report() const {
+    return state().explained ? QByteArray::fromStdString(core::workspace::diagnosisSarif(state().explained->diagnosis)) : QByteArray();
 }
 
 QString WorkspaceExplainSource::documentation(const std::string& id) const {

@@ -22,6 +22,7 @@ public:
     void follow(const core::model::PathQuestion& question) override { explanation_->follow(question); }
     [[nodiscard]] QStringList boards() const override;
     [[nodiscard]] QString documentation(const std::string& id) const override;
+    [[nodiscard]] QByteArray report() const override;
 
 private:
     core::workspace::Explanation* explanation_;

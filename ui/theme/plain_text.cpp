@@ -44,7 +44,7 @@ QString asSentence(QString text) {
 }
 
 QString breakable(const QString& text) {
-    constexpr int kLongest = 22;
+    constexpr int kLongest = 14; // of the widest letters fits the narrowest column
     QString out;
     int run = 0;
     for (const QChar c : text) {

@@ -115,7 +115,9 @@ void CommandBlock::render() {
         const bool quote = line.kind == CommandLine::Kind::Quote;
         ink.setForeground(note ? p.dim : quote ? p.text : line.kind == CommandLine::Kind::Send ? p.ok : p.bad);
         const QString sign = note || quote ? QString() : line.kind == CommandLine::Kind::Send ? QStringLiteral("+ ") : QStringLiteral("− ");
-        const QStringList pieces = breakLongWords(wrapAtSpaces(line.text, columns), columns);
+        // Only the first line has "Copy" beside it.
+        const int fit = first ? columns : columns + static_cast<int>((kCopyRoom - 18) / character);
+        const QStringList pieces = breakLongWords(wrapAtSpaces(line.text, fit), fit);
         for (qsizetype i = 0; i < pieces.size(); ++i) {
             put(i == 0 ? sign + pieces[i] : pieces[i], ink, i == 0 || note ? 0 : kHang, note && i == 0 ? 6 : 0);
         }

@@ -167,6 +167,24 @@ private Q_SLOTS:
         model.set(nullptr);
         QCOMPARE(model.rowCount(), 0);
     }
+    void aVerdictOnOneNetworkAsksForThatNetwork() {
+        auto out = explained();
+        out->diagnosis.verdicts.push_back(verdict("bridge", "ether1 (10.20.0.0/16)", PathKind::FastTrack));
+        VerdictMatrixModel model;
+        model.set(out);
+        const PathQuestion question = ui::questionOf(out->diagnosis.verdicts.back());
+        QCOMPARE(question.to, std::string("ether1"));
+        QCOMPARE(question.destination, std::string("10.20.0.0/16"));
+        QCOMPARE(model.indexOf(question), model.indexOf("bridge", "ether1 (10.20.0.0/16)"));
+        QVERIFY(model.indexOf(question) != model.indexOf(ui::questionOf(out->diagnosis.verdicts[0])));
+    }
+    void whatAFindingHoldsNowIsSaidFirst() {
+        auto out = explained();
+        out->diagnosis.findings[0].heldBps = 596e6;
+        FindingListModel model;
+        model.set(out);
+        QVERIFY(at(model, 0, FindingListModel::DetailRole).startsWith(QStringLiteral("Holds 596 Mb/s")));
+    }
     void theWalkTellsWhatDecidedWhatForksAndWhereItEnds() {
         WalkModel model;
         const QAbstractItemModelTester tester(&model);

@@ -1,4 +1,6 @@
+#include "core/workspace/config_document.h"
 #include "core/workspace/workspace.h"
+#include "ui/pages/config_panel.h"
 #include "ui/pages/router_panel.h"
 #include "ui/shell/connect_dialog.h"
 #include "ui/shell/main_window.h"
@@ -9,11 +11,16 @@
 #include "ui/widgets/notice_bar.h"
 
 #include <QAction>
+#include <QClipboard>
+#include <QDropEvent>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QMenuBar>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
 #include <QTcpServer>
+#include <QTemporaryDir>
 #include <QTest>
 
 using core::workspace::LinkState;
@@ -102,6 +109,40 @@ private Q_SLOTS:
         QVERIFY2(message.contains(QStringLiteral("no-such-lab")) || message.contains(QStringLiteral("pathscope-agent")),
                  qPrintable(message));
         workspace.removeRouter(router);
+        QVERIFY(window.findChild<ui::WelcomePage*>()->isVisible());
+    }
+    void anExportIsOpenedPastedOrDroppedAndClosedAgain() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("office & <b>shed.rsc"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("# by RouterOS 7.16\n# model = RB750Gr3\n/interface bridge\nadd name=bridge\n/ip firewall nat\nadd action=masquerade chain=srcnat out-interface=ether1\n");
+        file.close();
+        Workspace workspace;
+        ui::MainWindow window(workspace);
+        window.show();
+        window.openExport(path);
+        auto* panel = window.findChild<ui::ConfigPanel*>();
+        QVERIFY(panel->isVisible());
+        QVERIFY(!window.currentRouter());
+        QTRY_COMPARE(panel->source()->state().phase, core::workspace::ExplainState::Phase::Ready);
+        QVERIFY(window.windowTitle().startsWith(QStringLiteral("office & <b>shed.rsc")));
+
+        QMimeData dropped;
+        dropped.setUrls({QUrl::fromLocalFile(path), QUrl::fromLocalFile(folder.filePath(QStringLiteral("gone.rsc")))});
+        QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &dropped, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&window, &drop);
+        QCOMPARE(workspace.configs().size(), 2u); // the first is open already
+        QTRY_COMPARE(panel->source()->state().phase, core::workspace::ExplainState::Phase::Failed);
+
+        QGuiApplication::clipboard()->setText(QStringLiteral("/interface bridge\nadd name=bridge\n"));
+        QTest::keyClick(&window, Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_COMPARE(workspace.configs().size(), 3u);
+        QTRY_COMPARE(panel->source()->name(), QStringLiteral("pasted export"));
+        for (int left = 2; left >= 0; --left) {
+            QTest::keyClick(&window, Qt::Key_W, Qt::ControlModifier);
+            QCOMPARE(workspace.configs().size(), static_cast<std::size_t>(left));
+        }
         QVERIFY(window.findChild<ui::WelcomePage*>()->isVisible());
     }
     void connectOpensTheDialog() {

@@ -1,4 +1,4 @@
-#include "app/ctl/sarif.h"
+#include "core/workspace/sarif.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-namespace app::ctl {
+namespace core::workspace {
 namespace {
 
 using core::model::Finding;
@@ -105,4 +105,4 @@ std::string diagnosisSarif(const core::model::Diagnosis& diagnosis) {
     return out.dump(2, ' ', false, json::error_handler_t::replace);
 }
 
-} // namespace app::ctl
+} // namespace core::workspace

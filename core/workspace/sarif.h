@@ -9,8 +9,8 @@
 
 #include <string>
 
-namespace app::ctl {
+namespace core::workspace {
 
 [[nodiscard]] std::string diagnosisSarif(const core::model::Diagnosis& diagnosis);
 
-} // namespace app::ctl
+} // namespace core::workspace
