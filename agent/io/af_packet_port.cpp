@@ -1,7 +1,7 @@
 #include "agent/io/af_packet_port.h"
 
-#include "agent/io/coalescer.h"
 #include "agent/io/interface_lookup.h"
+#include "agent/io/packer.h"
 
 #include <algorithm>
 #include <arpa/inet.h>
@@ -22,52 +22,10 @@ namespace {
 constexpr std::size_t kInbox = 32;              // messages fetched with one system call
 constexpr std::size_t kSuperFrame = 65535 + 64; // longest frame the kernel hands over
 constexpr std::size_t kTagRoom = 4;             // in front of a frame, for its VLAN tag
-constexpr std::size_t kSendBatch = 64;
 constexpr int kReceiveBuffer = 8 << 20;
-
-// struct virtio_net_hdr in front of every frame (PACKET_VNET_HDR); <linux/virtio_net.h> is not C++.
-struct VnetHeader {
-    std::uint8_t flags;
-    std::uint8_t gsoType;
-    std::uint16_t headerLength;
-    std::uint16_t gsoSize;
-    std::uint16_t checksumStart;
-    std::uint16_t checksumOffset;
-};
-static_assert(sizeof(VnetHeader) == 10);
-constexpr std::uint8_t kNeedsChecksum = 1;                        // flags
-constexpr std::uint8_t kGsoTcpV4 = 1, kGsoTcpV6 = 4, kGsoUdp = 5; // gsoType
-constexpr std::uint16_t kTcpChecksumAt = 16; // in the TCP header
-constexpr std::uint8_t kGsoNone = 0, kGsoEcn = 0x80;              // … with congestion marks on top
 
 template <class T> bool setOption(const FileDescriptor& socket, int level, int option, const T& value) {
     return ::setsockopt(socket.get(), level, option, &value, sizeof value) == 0;
-}
-
-OffloadHints hintsOf(const VnetHeader& header) {
-    OffloadHints hints;
-    hints.needsChecksum = (header.flags & kNeedsChecksum) != 0;
-    hints.checksumStart = header.checksumStart;
-    hints.checksumOffset = header.checksumOffset;
-    hints.segmentSize = header.gsoSize;
-    switch (header.gsoType & ~kGsoEcn) {
-    case kGsoNone:
-        hints.segments = OffloadHints::Segments::None;
-        break;
-    case kGsoTcpV4:
-        hints.segments = OffloadHints::Segments::TcpV4;
-        break;
-    case kGsoTcpV6:
-        hints.segments = OffloadHints::Segments::TcpV6;
-        break;
-    case kGsoUdp:
-        hints.segments = OffloadHints::Segments::UdpV4;
-        break;
-    default:
-        hints.segments = OffloadHints::Segments::Other;
-        break;
-    }
-    return hints;
 }
 
 // The tag the kernel took out of the frame, when there was one.
@@ -108,41 +66,17 @@ struct AfPacketPort::Inbox {
     }
 };
 
-// Messages as they are handed to the kernel: TCP segments in a row go out as one.
 struct AfPacketPort::Outbox {
-    std::array<SuperFrame, kSendBatch> large;
-    std::array<VnetHeader, kSendBatch> hints;
-    std::array<std::size_t, kSendBatch> frames; // in each message
-    std::array<mmsghdr, kSendBatch> headers;
-    std::array<iovec, 3 * kSendBatch> parts;
-    std::size_t messages = 0, partCount = 0;
-    bool together = true; // until the kernel refuses a super-frame
+    Packer packer;
+    std::array<mmsghdr, Packer::kMost> headers;
 
-    void clear() { messages = partCount = 0; }
-    void addPart(const void* octets, std::size_t length) { parts[partCount++] = {const_cast<void*>(octets), length}; }
-    // Takes frames from the front, one message; returns how many.
-    std::size_t add(std::span<const FrameView> waiting) {
-        SuperFrame& big = large[messages];
-        const std::size_t taken = together ? coalesce(waiting, big) : 1;
-        VnetHeader& hint = hints[messages];
-        hint = {};
-        mmsghdr& message = headers[messages];
-        message = {};
-        message.msg_hdr.msg_iov = &parts[partCount];
-        const std::size_t first = partCount;
-        addPart(&hint, sizeof hint);
-        if (taken == 1) {
-            addPart(waiting[0].bytes, waiting[0].length);
-        } else {
-            hint = {kNeedsChecksum, kGsoTcpV4, static_cast<std::uint16_t>(big.headerLength), big.segmentSize, big.checksumStart, kTcpChecksumAt};
-            addPart(big.header.data(), big.headerLength);
-            for (std::size_t i = 0; i < big.count; ++i) {
-                addPart(big.payloads[i].bytes, big.payloads[i].length);
-            }
+    void fill(std::span<const FrameView> frames) {
+        packer.pack(frames);
+        for (std::size_t i = 0; i < packer.messages().size(); ++i) {
+            headers[i] = {};
+            headers[i].msg_hdr.msg_iov = packer.messages()[i].parts;
+            headers[i].msg_hdr.msg_iovlen = packer.messages()[i].partCount;
         }
-        message.msg_hdr.msg_iovlen = partCount - first;
-        frames[messages++] = taken;
-        return taken;
     }
 };
 
@@ -197,7 +131,7 @@ AfPacketPort::AfPacketPort(std::string interface, FileDescriptor receiver, FileD
 AfPacketPort::~AfPacketPort() = default;
 
 bool AfPacketPort::pending() const {
-    return inbox_->next < inbox_->count;
+    return !unpacker_.empty() || inbox_->next < inbox_->count;
 }
 
 bool AfPacketPort::refill() {
@@ -215,104 +149,61 @@ bool AfPacketPort::refill() {
 std::size_t AfPacketPort::receive(std::span<FrameSlot> slots) {
     std::size_t filled = 0;
     while (filled < slots.size()) {
-        if (!pending() && !refill()) {
-            break;
-        }
-        if (pending() && deliver(slots[filled])) {
+        if (unpacker_.empty()) {
+            if (inbox_->next == inbox_->count && !refill()) {
+                break;
+            }
+            open();
+        } else if (unpacker_.deliver(slots[filled])) {
             ++filled;
         }
     }
     return filled;
 }
 
-bool AfPacketPort::put(FrameSlot& slot, std::span<const std::uint8_t> frame) {
-    if (frame.size() > slot.capacity) {
+// The next message, if there is one, goes to the unpacker.
+void AfPacketPort::open() {
+    if (inbox_->next == inbox_->count) {
+        return;
+    }
+    Inbox::Message& m = inbox_->messages[inbox_->next];
+    mmsghdr& header = inbox_->headers[inbox_->next];
+    ++inbox_->next;
+    if (header.msg_len < sizeof m.hints + ETH_HLEN || (header.msg_hdr.msg_flags & MSG_TRUNC) != 0) {
         ++stats_.rxTooLong;
-        return false;
+        return;
     }
-    std::memcpy(slot.buffer, frame.data(), frame.size());
-    slot.length = static_cast<std::uint32_t>(frame.size());
-    ++stats_.rxFrames;
-    stats_.rxBytes += frame.size();
-    return true;
-}
-
-bool AfPacketPort::deliver(FrameSlot& slot) {
-    if (segmenter_.done()) {
-        Inbox::Message& m = inbox_->messages[inbox_->next];
-        mmsghdr& header = inbox_->headers[inbox_->next];
-        if (header.msg_len < sizeof m.hints + ETH_HLEN || (header.msg_hdr.msg_flags & MSG_TRUNC) != 0) {
-            ++stats_.rxTooLong;
-            ++inbox_->next;
-            return false;
-        }
-        OffloadHints hints = hintsOf(m.hints);
-        std::span<std::uint8_t> frame(m.octets.data() + kTagRoom, header.msg_len - sizeof m.hints);
-        if (const tpacket_auxdata* tag = tagOf(header.msg_hdr)) {
-            const bool named = (tag->tp_status & TP_STATUS_VLAN_TPID_VALID) != 0;
-            restoreTag(m.octets.data(), named ? tag->tp_vlan_tpid : std::uint16_t{ETH_P_8021Q}, tag->tp_vlan_tci);
-            frame = {m.octets.data(), frame.size() + kTagRoom};
-            hints.checksumStart = static_cast<std::uint16_t>(hints.checksumStart + kTagRoom);
-        }
-        if (hints.segments == OffloadHints::Segments::None) {
-            if (hints.needsChecksum && completeChecksum(frame, hints)) {
-                ++stats_.checksumsCompleted;
-            }
-            ++inbox_->next;
-            return put(slot, frame);
-        }
-        if (!segmenter_.start(frame, hints)) {
-            ++stats_.rxTooLong;
-            ++inbox_->next;
-            return false;
-        }
-        ++stats_.superFrames;
+    OffloadHints hints = hintsOf(m.hints);
+    std::span<std::uint8_t> frame(m.octets.data() + kTagRoom, header.msg_len - sizeof m.hints);
+    if (const tpacket_auxdata* tag = tagOf(header.msg_hdr)) {
+        const bool named = (tag->tp_status & TP_STATUS_VLAN_TPID_VALID) != 0;
+        restoreTag(m.octets.data(), named ? tag->tp_vlan_tpid : std::uint16_t{ETH_P_8021Q}, tag->tp_vlan_tci);
+        frame = {m.octets.data(), frame.size() + kTagRoom};
+        hints.checksumStart = static_cast<std::uint16_t>(hints.checksumStart + kTagRoom);
     }
-    const std::size_t length = segmenter_.nextLength();
-    const bool fits = length <= slot.capacity;
-    if (fits) {
-        segmenter_.next(slot.buffer);
-        slot.length = static_cast<std::uint32_t>(length);
-        ++stats_.rxFrames;
-        stats_.rxBytes += length;
-    } else { // segments of this size fit no slot: give the whole super-frame up
-        ++stats_.rxTooLong;
-        segmenter_ = {};
-    }
-    if (segmenter_.done()) {
-        ++inbox_->next;
-    }
-    return fits;
+    unpacker_.start(frame, hints);
 }
 
 std::size_t AfPacketPort::send(std::span<const FrameView> frames) {
     std::size_t sent = 0;
     for (std::size_t at = 0; at < frames.size();) {
         Outbox& out = *outbox_;
-        out.clear();
-        const std::span<const FrameView> batch = frames.subspan(at, std::min(kSendBatch, frames.size() - at));
-        for (std::size_t packed = 0; packed < batch.size();) {
-            packed += out.add(batch.subspan(packed));
-        }
-        const int taken = ::sendmmsg(sender_.get(), out.headers.data(), static_cast<unsigned>(out.messages), MSG_DONTWAIT);
+        out.fill(frames.subspan(at, std::min(Packer::kMost, frames.size() - at)));
+        const std::span<const Packer::Message> messages = out.packer.messages();
+        const int taken = ::sendmmsg(sender_.get(), out.headers.data(), static_cast<unsigned>(messages.size()), MSG_DONTWAIT);
         if (taken <= 0) {
-            if (out.frames[0] > 1 && errno == EINVAL) {
-                out.together = false; // an interface that takes none; the same frames again, one by one
+            if (messages[0].frames > 1 && errno == EINVAL) {
+                out.packer.sendSingly(); // an interface that takes none; the same frames again, one by one
                 continue;
             }
-            stats_.txDropped += out.frames[0]; // this one is refused; the next may be shorter, or the queue has room again
-            at += out.frames[0];
+            stats_.txDropped += messages[0].frames; // this one is refused; the next may be shorter, or the queue has room again
+            at += messages[0].frames;
             continue;
         }
-        for (int i = 0; i < taken; ++i) {
-            const std::size_t count = out.frames[static_cast<std::size_t>(i)];
-            stats_.superFramesSent += count > 1 ? 1u : 0u;
-            for (std::size_t k = 0; k < count; ++k) {
-                stats_.txBytes += frames[at + k].length;
-            }
-            stats_.txFrames += count;
-            sent += count;
-            at += count;
+        for (const Packer::Message& message : messages.first(static_cast<std::size_t>(taken))) {
+            countSent(stats_, frames.subspan(at, message.frames));
+            sent += message.frames;
+            at += message.frames;
         }
     }
     return sent;

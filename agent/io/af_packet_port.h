@@ -5,8 +5,8 @@
 #pragma once
 
 #include "agent/io/file_descriptor.h"
-#include "agent/io/offload.h"
 #include "agent/io/port.h"
+#include "agent/io/unpacker.h"
 
 #include <memory>
 #include <string>
@@ -32,17 +32,15 @@ private:
 
     AfPacketPort(std::string interface, FileDescriptor receiver, FileDescriptor sender);
     bool refill();
-    // Hands the frame at the head of the inbox, or the next piece of it, to the slot. False: nothing for this slot came of it.
-    bool deliver(FrameSlot& slot);
-    bool put(FrameSlot& slot, std::span<const std::uint8_t> frame);
+    void open();
 
     std::string interface_;
     FileDescriptor receiver_;
     FileDescriptor sender_; // apart, because the receiver's socket option for hints would want hints on every frame sent
     std::unique_ptr<Inbox> inbox_;
     std::unique_ptr<Outbox> outbox_;
-    Segmenter segmenter_;
     PortStats stats_;
+    Unpacker unpacker_{stats_};
 };
 
 } // namespace agent::io

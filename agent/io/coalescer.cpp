@@ -25,33 +25,19 @@ struct Segment {
     bool push = false;
 };
 
-// The order of the octets does not matter for the sum of a whole number of words (RFC 1071 section 2 (B)); in words of the machine the
-// compiler adds many at once.
-std::uint64_t sumOf(const std::uint8_t* p, std::size_t length) {
-    std::uint64_t sum = 0;
-    for (; length >= 4; length -= 4, p += 4) {
-        std::uint32_t word;
-        std::memcpy(&word, p, 4);
-        sum += word;
-    }
-    std::uint32_t rest = 0;
-    std::memcpy(&rest, p, length);
-    return sum + rest;
-}
-
 std::uint64_t pseudoHeader(const std::uint8_t* ip, std::size_t l4Octets) {
     return addWords(0, {ip + 12, 8}) + kTcpProtocol + l4Octets;
 }
 
 bool checksumsAreRight(const FrameView& f, std::size_t l4Octets) {
     const std::uint8_t* ip = f.bytes + kIp;
-    if (fold(sumOf(ip, 20)) != 0xffff) {
+    if (fold(machineSum(ip, 20)) != 0xffff) {
         return false;
     }
     std::array<std::uint8_t, 4> tail; // of the pseudo header, in octets
     storeBe16(tail.data(), kTcpProtocol);
     storeBe16(tail.data() + 2, static_cast<std::uint16_t>(l4Octets));
-    return fold(sumOf(ip + 12, 8) + sumOf(tail.data(), 4) + sumOf(f.bytes + kTcp, l4Octets)) == 0xffff;
+    return fold(machineSum(ip + 12, 8) + machineSum(tail.data(), 4) + machineSum(f.bytes + kTcp, l4Octets)) == 0xffff;
 }
 
 // A data segment that may be part of a row.

@@ -43,6 +43,15 @@ struct PortStats {
     std::uint64_t checksumsCompleted = 0;
 };
 
+// Notes frames the kernel took in one piece.
+inline void countSent(PortStats& stats, std::span<const FrameView> together) {
+    stats.superFramesSent += together.size() > 1 ? 1u : 0u;
+    stats.txFrames += together.size();
+    for (const FrameView& frame : together) {
+        stats.txBytes += frame.length;
+    }
+}
+
 class Port {
 public:
     virtual ~Port() = default;
