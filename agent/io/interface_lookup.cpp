@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <linux/ethtool.h>
+#include <linux/sockios.h>
 #include <net/if.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -76,6 +78,17 @@ Result<int> indexOfRunningInterface(const std::string& name) {
         return fail(ErrorCode::Io, "Interface " + name + " is down; bring it up with \"ip link set " + name + " up\".");
     }
     return index;
+}
+
+unsigned receiveQueues(const std::string& name) {
+    ethtool_channels channels{};
+    channels.cmd = ETHTOOL_GCHANNELS;
+    ifreq request = requestFor(name);
+    request.ifr_data = reinterpret_cast<char*>(&channels);
+    if (::ioctl(askingSocket().get(), SIOCETHTOOL, &request) < 0) {
+        return 1;
+    }
+    return std::max(channels.rx_count + channels.combined_count, 1u);
 }
 
 Result<void> setInterfaceUp(const std::string& name) {

@@ -68,10 +68,17 @@ public:
 };
 
 // "af_packet:IFNAME" listens on an existing interface (which should have no addresses of its own, or the host answers as well),
-// "tap:IFNAME" creates (or joins) a TAP interface of that name.
+// "af_xdp:IFNAME" takes an existing one's frames before the host sees them (af_xdp_port.h), "tap:IFNAME" creates (or joins) a TAP interface of that name.
 // Errors: InvalidInput (unknown kind, bad or too long name), NotFound (no such interface), PermissionDenied (CAP_NET_RAW or
 // CAP_NET_ADMIN missing), AddressInUse (another program holds the TAP
-// interface), Unsupported (kernel without TAP), Io (interface is down, anything else). The text names interface and remedy.
+// interface or has an XDP program on the interface), Unsupported (kernel without TAP or XDP), Io (interface is down, anything else). The text names interface and remedy.
 core::base::Result<std::unique_ptr<Port>> openPort(std::string_view binding);
+
+struct UsableBinding {
+    std::string binding;
+    std::string why; // it is another one than asked for; empty: it is not
+};
+// What to open instead of an "af_xdp:IFNAME" that kernel or driver refuse: "af_packet:IFNAME". Anything else comes back as it is.
+[[nodiscard]] UsableBinding usableBinding(const std::string& binding);
 
 } // namespace agent::io

@@ -3,6 +3,7 @@
 #include "agent/control/commands/runtime_view.h"
 #include "agent/control/commands/state_keeper.h"
 #include "agent/control/commands/version.h"
+#include "agent/io/port.h"
 #include "agent/runtime/runtime.h"
 #include "app/agentd/configure.h"
 #include "app/agentd/doors.h"
@@ -132,7 +133,9 @@ int serve(const Options& options) {
         plane.context().files = agent::control::FileStore(std::filesystem::path(options.stateDirectory) / "files");
     }
     for (const Attachment& attachment : options.attachments) {
-        if (const auto done = runtime.attach(attachment.port, attachment.binding); !done) {
+        const auto usable = agent::io::usableBinding(attachment.binding);
+        say(usable.why.empty() ? "" : "port " + attachment.port + ": " + usable.why);
+        if (const auto done = runtime.attach(attachment.port, usable.binding); !done) {
             return fail(done.error(), kCannotAttach);
         }
     }

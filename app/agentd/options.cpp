@@ -35,7 +35,7 @@ ParsedOptions parseOptions(int argc, char** argv) {
     addDoorOptions(app, options.doors);
     app.add_option("--user", options.user, "Name of the API user; the password comes from --password-file or PATHSCOPE_AGENT_PASSWORD")->capture_default_str();
     app.add_option("--password-file", options.passwordFile, "File whose first line is the password")->type_name("FILE");
-    app.add_option("--attach", attachments, "Connect a port to this machine: ether1=af_packet:veth0, ether2=tap:tap0 (repeatable)")
+    app.add_option("--attach", attachments, "Connect a port to this machine: ether1=af_packet:veth0, ether2=af_xdp:veth1, ether3=tap:tap0 (repeatable)")
         ->check(checkAttachment, "PORT=KIND:INTERFACE");
     app.add_option("--state", options.stateDirectory, "Directory that keeps the configuration and files over restarts; once it has one, --lab's and --config's are not run again")
         ->type_name("DIR");

@@ -10,6 +10,7 @@
 #include <arpa/inet.h>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -21,6 +22,7 @@
 #include <sched.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 
@@ -256,14 +258,30 @@ private Q_SLOTS:
     }
 
     // A TCP connection between two namespaces whose only way leads through two ports: super-frames, partial checksums, ACKs.
+    void tcpBetweenTwoNamespacesFlowsThroughTwoPorts_data() {
+        QTest::addColumn<QByteArray>("server");
+        QTest::newRow("packet sockets") << QByteArray("af_packet:pb");
+        QTest::newRow("AF_XDP") << QByteArray("af_xdp:pb");
+        QTest::newRow("TAP") << QByteArray("tap:hb");
+    }
     void tcpBetweenTwoNamespacesFlowsThroughTwoPorts() {
-        QVERIFY(sh("ip link add pb type veth peer name hb && ip link set pb up"));
+        QFETCH(QByteArray, server);
+        const bool viaTap = server.startsWith("tap:");
+        if (viaTap && ::access("/dev/net/tun", R_OK | W_OK) != 0) {
+            CANNOT_RUN(QStringLiteral("no /dev/net/tun here, TAP ports"));
+        }
+        std::unique_ptr<Port> b;
+        if (viaTap) {
+            b = mustOpen(server.toStdString()); // its interface then moves into the server's namespace
+        } else {
+            QVERIFY(sh("ip link add pb type veth peer name hb && ip link set pb up"));
+        }
         std::promise<pid_t> inside;
         std::promise<void> moved;
         constexpr std::size_t kOctets = 8 << 20;
         std::atomic<std::size_t> received{0};
         std::atomic<bool> intact{true}, listening{false};
-        std::thread server([&] {
+        std::thread host([&] {
             ::unshare(CLONE_NEWNET);
             inside.set_value(static_cast<pid_t>(::syscall(SYS_gettid)));
             moved.get_future().wait();
@@ -299,7 +317,10 @@ private Q_SLOTS:
         moved.set_value();
         sh("ip neigh del 10.9.0.2 dev ha");
         QTRY_VERIFY(listening);
-        const auto a = mustOpen("af_packet:pa"), b = mustOpen("af_packet:pb");
+        const auto a = mustOpen("af_packet:pa");
+        if (!viaTap) {
+            b = mustOpen(server.toStdString());
+        }
         std::atomic<bool> stop{false};
         std::thread pump([&] {
             std::vector<std::uint8_t> memory(32 * 2000);
@@ -340,14 +361,51 @@ private Q_SLOTS:
             at += static_cast<std::size_t>(n);
         }
         ::close(client);
-        server.join();
+        host.join();
         stop = true;
         pump.join();
         QVERIFY(movedIn && a && b && connected);
         QCOMPARE(received.load(), kOctets);
         QVERIFY(intact);
         QVERIFY2(a->stats().superFrames > 0, "the host sent no super-frame: this test did not test what it should");
-        QVERIFY(a->stats().checksumsCompleted > 0);
+        QVERIFY(server.startsWith("af_xdp:") ? b->stats().checksumsCompleted > 0 : b->stats().superFramesSent > 0);
+    }
+
+    void anAfXdpPortLeavesTheInterfaceAsItWas() {
+        {
+            const auto a = mustOpen("af_xdp:pa");
+            QVERIFY(a);
+            const auto second = openPort("af_xdp:pa");
+            QVERIFY(!second);
+            QVERIFY(sh("ip link show pa | grep -q xdp"));
+        }
+        QVERIFY(!sh("ip link show pa | grep -q xdp"));
+        const auto again = mustOpen("af_xdp:pa");
+        QVERIFY(again);
+    }
+    void aCrashOfTheProgramTakesTheXdpProgramOff() {
+        const pid_t child = ::fork();
+        QVERIFY(child >= 0);
+        if (child == 0) {
+            const auto port = openPort("af_xdp:pa");
+            ::kill(::getpid(), port ? SIGKILL : SIGTERM);
+        }
+        int status = 0;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QCOMPARE(WTERMSIG(status), SIGKILL);
+        QTRY_VERIFY(!sh("ip link show pa | grep -q xdp"));
+        QVERIFY(mustOpen("af_xdp:pa"));
+    }
+    void anInterfaceWithMoreQueuesIsSaidAndPacketSocketsStandIn() {
+        QVERIFY(sh("ip link add pq numrxqueues 2 numtxqueues 2 type veth peer name hq numrxqueues 2 numtxqueues 2 && ip link set pq up && ip link set hq up"));
+        const auto port = openPort("af_xdp:pq");
+        const UsableBinding usable = usableBinding("af_xdp:pq");
+        sh("ip link del pq");
+        QVERIFY(!port);
+        QCOMPARE(port.error().code, core::base::ErrorCode::Unsupported);
+        QVERIFY2(port.error().text.find("ethtool -L pq combined 1") != std::string::npos, port.error().text.c_str());
+        QCOMPARE(usable.binding, std::string("af_packet:pq"));
+        QVERIFY(!usable.why.empty());
     }
 
     void aTapIsCreatedAndCarriesFramesBothWays() {
