@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "core/workspace/advise.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -46,26 +47,39 @@ void printCarries(const BoardAdvice& board) {
     }
 }
 
-void printText(const std::vector<BoardAdvice>& boards, bool all) {
-    const auto section = [&](Suits suits, const char* title, auto print) {
-        bool first = true;
-        for (const BoardAdvice& board : boards) {
-            if (board.suits == suits) {
-                if (std::exchange(first, false)) {
-                    std::printf("%s\n", title);
-                }
-                print(board);
-            }
+// Boards of one kind, those with the same reason together.
+void printReasons(const std::vector<BoardAdvice>& boards, Suits suits, const char* title) {
+    std::vector<std::pair<std::string, std::string>> reasons; // why, names
+    for (const BoardAdvice& board : boards) {
+        if (board.suits != suits) {
+            continue;
         }
-        return !first;
-    };
-    const auto reason = [](const BoardAdvice& board) { std::printf("  %-24s %s\n", nameOf(board).c_str(), board.why.c_str()); };
-    if (!section(Suits::Carries, "Boards that carry it", printCarries)) {
-        std::printf("No board is known to carry it.\n");
+        const auto same = std::find_if(reasons.begin(), reasons.end(), [&](const auto& reason) { return reason.first == board.why; });
+        if (same == reasons.end()) {
+            reasons.emplace_back(board.why, board.model);
+        } else {
+            same->second += ", " + board.model;
+        }
     }
-    section(Suits::Unknown, "\nNot known, for want of a figure", reason);
+    if (!reasons.empty()) {
+        std::printf("\n%s\n", title);
+    }
+    for (const auto& [why, names] : reasons) {
+        std::printf("  %s\n      %s\n", why.c_str(), names.c_str());
+    }
+}
+
+void printText(const std::vector<BoardAdvice>& boards, bool all) {
+    const bool any = !boards.empty() && boards.front().suits == Suits::Carries;
+    std::printf("%s\n", any ? "Boards that carry it, the tightest first" : "No board is known to carry it.");
+    for (const BoardAdvice& board : boards) {
+        if (board.suits == Suits::Carries) {
+            printCarries(board);
+        }
+    }
+    printReasons(boards, Suits::Unknown, "Not known, for want of a figure");
     if (all) {
-        section(Suits::TooSmall, "\nToo small", reason);
+        printReasons(boards, Suits::TooSmall, "Too small");
     }
 }
 

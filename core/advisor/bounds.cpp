@@ -24,6 +24,7 @@ const std::vector<Order>& orders() {
         {"fasttrack", {"fasttrack", "fasttrack-queue", "slow", "simple-queues"}, {"fast-path"}},
         // A tree is worked by one core at a time, so that what 25 rules on all cores give says nothing about it.
         {"queue", {"fasttrack-queue", "slow-queue"}, {"fast-path"}},
+        {"user-queues", {"simple-queues"}, {"fast-path"}},
         {"slow", {"slow"}, {"fasttrack", "fast-path"}},
         {"wireguard", {"wireguard"}, {"fast-path"}},
     };

@@ -15,7 +15,7 @@ struct Bounds {
     std::vector<std::string> sources;
 };
 
-// path: "fasttrack", "queue", "slow", "wireguard". Frames below 512 octets are left out: no line is full of them.
+// path: "fasttrack", "queue" (a tree on the interface), "user-queues" (a simple queue for each user), "slow", "wireguard". Frames below 512 octets are left out: no line is full of them.
 [[nodiscard]] Bounds boundsOf(const std::vector<const core::devices::ThroughputFigure*>& figures, std::string_view path);
 
 // "4G", "2.5G" and "100M" as rates; nothing for anything else.

@@ -20,6 +20,11 @@ bool uses(const BoardAdvice& advice, std::string_view path) {
     return std::any_of(advice.legs.begin(), advice.legs.end(), [&](const SizingLeg& leg) { return leg.path == path; });
 }
 
+bool hasQueueForEachUser(const BoardAdvice& advice) {
+    return std::any_of(advice.legs.begin(), advice.legs.end(),
+                       [](const SizingLeg& leg) { return leg.what == "internet" && leg.path == "slow"; });
+}
+
 } // namespace
 
 void addPattern(const SizingNeed& need, const core::devices::Device& device, const core::devices::HardwareConnections* hardware,
@@ -45,9 +50,12 @@ void addPattern(const SizingNeed& need, const core::devices::Device& device, con
             "the tunnel's connections stay away from FastTrack: with it users measured unsteady WireGuard throughput (forum 1121307)");
     }
     const bool inHardware = device.l3hw == core::devices::L3Hw::Full && routesInHardware;
-    advice.pattern.push_back(
-        std::string("/ip firewall filter add chain=forward action=fasttrack-connection connection-state=established,related") +
-        (inHardware ? " hw-offload=yes" : ""));
+    const bool each = hasQueueForEachUser(advice);
+    if (!each) {
+        advice.pattern.push_back(
+            std::string("/ip firewall filter add chain=forward action=fasttrack-connection connection-state=established,related") +
+            (inHardware ? " hw-offload=yes" : ""));
+    }
     advice.pattern.push_back("/ip firewall filter add chain=forward action=accept connection-state=established,related,untracked");
     advice.pattern.push_back("/ip firewall filter add chain=forward action=drop connection-state=invalid");
     if (inHardware && hardware != nullptr) {
@@ -57,6 +65,14 @@ void addPattern(const SizingNeed& need, const core::devices::Device& device, con
     }
     if (need.qos) {
         advice.pattern.push_back("/queue type add name=fq kind=fq-codel");
+    }
+    if (each) {
+        advice.pattern.push_back("/queue simple add name=USER target=ADDRESS queue=fq/fq max-limit=" + limit(need.up) + "/" +
+                                 limit(need.down));
+        advice.notes.push_back("one such queue for each user, and no FastTrack rule: FastTracked packets pass simple queues by");
+        advice.notes.push_back(
+            "measured with 25 queues on all cores. They hold each user, not all together: one queue for everybody is worked by one core");
+    } else if (need.qos) {
         advice.pattern.push_back("/queue tree add name=upload parent=WAN packet-mark=no-mark queue=fq max-limit=" + limit(need.up));
         advice.pattern.push_back("/queue tree add name=download parent=LAN packet-mark=no-mark queue=fq max-limit=" + limit(need.down));
         advice.notes.push_back("trees on interfaces work with FastTrack; parent=global and simple queues do not see FastTracked packets. "

@@ -96,6 +96,21 @@ private Q_SLOTS:
         QVERIFY(has(all[0].pattern, "packet-mark=no-mark"));
     }
 
+    void aQueueForEachOfManyUsersIsAWayOfItsOwn() {
+        SizingNeed need = line(1000, 500);
+        need.qos = true;
+        const Throughput figures{{figure("A", "simple-queues", 4600)}, {}};
+        QCOMPARE(advise(need, {board("A", "1G")}, figures)[0].suits, Suits::Unknown); // a tree: not measured
+        need.users = 50;
+        const auto all = advise(need, {board("A", "1G")}, figures);
+        QCOMPARE(all[0].suits, Suits::Carries);
+        QCOMPARE(all[0].legs[0].path, std::string("slow"));
+        QVERIFY(has(all[0].pattern, "/queue simple add"));
+        QVERIFY(!has(all[0].pattern, "fasttrack-connection"));
+        need.interVlan = {1e9}; // would lose FastTrack with it
+        QCOMPARE(advise(need, {board("A", "1G")}, figures)[0].legs[0].path, std::string("queue"));
+    }
+
     void portsAreTooSlowWhateverTheCpuDoes() {
         const auto all = advise(line(2500, 1000), {board("A", "1G")}, {{figure("A", "fasttrack", 9000)}, {}});
         QCOMPARE(all[0].suits, Suits::TooSmall);
