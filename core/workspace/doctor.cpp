@@ -84,6 +84,26 @@ Result<std::vector<core::model::Expectation>> readExpectations(const std::vector
     return out;
 }
 
+// Rows the router made by itself, and rows that are not in force: read, and no part of what was judged.
+void addKeptApart(const LiveConfig& live, Diagnosis& diagnosis) {
+    constexpr std::string_view kDummy = "special dummy rule"; // shows FastTrack's counters and does nothing
+    for (const std::string_view menu : {"/ip/firewall/filter", "/ip/firewall/mangle", "/ip/firewall/nat", "/ip/firewall/raw",
+                                        "/queue/simple", "/queue/tree", "/ip/ipsec/policy"}) {
+        const auto rows = live.dynamic.find(menu);
+        const auto counts = [&](const core::model::Row& row) { return !row.value("comment").starts_with(kDummy); };
+        const auto made = rows == live.dynamic.end() ? 0 : std::count_if(rows->second.begin(), rows->second.end(), counts);
+        if (made > 0) {
+            diagnosis.unseen.push_back(
+                {"", std::string(menu) + ": " + std::to_string(made) +
+                         " dynamic rows, which the router makes and removes by itself, are not judged; print where dynamic shows them"});
+        }
+    }
+    for (const auto& [menu, rows] : live.invalid) {
+        diagnosis.unseen.push_back(
+            {"", menu + ": " + std::to_string(rows.size()) + " invalid rows are not in force; print where invalid shows them"});
+    }
+}
+
 } // namespace
 
 Result<Diagnosis> diagnoseText(std::string_view text, const DoctorRequest& request) {
@@ -103,6 +123,7 @@ Result<Diagnosis> diagnoseLive(const LiveConfig& live, const core::model::PathQu
     }
     Diagnosis diagnosis = core::doctor::diagnose(ready->patient, ready->table, question);
     diagnosis.source = live.name;
+    addKeptApart(live, diagnosis);
     for (const std::string& menu : live.refused) {
         diagnosis.unseen.push_back({"", menu + ": the router does not show it to this user"});
     }

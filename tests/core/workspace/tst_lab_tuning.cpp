@@ -106,6 +106,25 @@ private Q_SLOTS:
         QCOMPARE(told(*ofRouter), told(*ofFile));
     }
 
+    void whatIsKeptApartIsNamed() {
+        LiveConfig live;
+        live.config.items = 1;
+        live.dynamic["/queue/simple"] = {{{"name", "<pppoe-anna>"}}, {{"name", "<pppoe-bert>"}}};
+        live.dynamic["/ip/firewall/filter"] = {{{"comment", "special dummy rule to show fasttrack counters"}}};
+        live.invalid["/ip/firewall/nat"] = {{{"chain", "srcnat"}}};
+        live.refused = {"/ip/ipsec/policy"};
+        const auto diagnosis = core::workspace::diagnoseLive(live, {});
+        QVERIFY(diagnosis.has_value());
+        QString unseen;
+        for (const auto& each : diagnosis->unseen) {
+            unseen += QString::fromStdString(each.text) + u'\n';
+        }
+        QVERIFY(unseen.contains(QStringLiteral("/queue/simple: 2 dynamic rows")));
+        QVERIFY(unseen.contains(QStringLiteral("/ip/firewall/nat: 1 invalid rows")));
+        QVERIFY(unseen.contains(QStringLiteral("/ip/ipsec/policy: the router does not show it")));
+        QVERIFY(!unseen.contains(QStringLiteral("/ip/firewall/filter")));
+    }
+
     void readingCanBeCancelled() {
         std::optional<Result<LiveConfig>> live;
         std::size_t asked = 0;
