@@ -3,6 +3,7 @@
 #pragma once
 
 #include "agent/dataplane/packet/packet_buf.h"
+#include "agent/dataplane/packet/prefetch.h"
 #include "agent/traffic/timer_queue.h"
 
 #include <cstddef>
@@ -27,6 +28,8 @@ public:
         head_ = packet->next;
         if (head_ == nullptr) {
             tail_ = nullptr;
+        } else {
+            dataplane::prefetch(head_); // it is next
         }
         --size_;
         return packet;

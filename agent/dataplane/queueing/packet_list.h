@@ -2,6 +2,7 @@
 #pragma once
 
 #include "agent/dataplane/packet/packet_buf.h"
+#include "agent/dataplane/packet/prefetch.h"
 
 namespace agent::dataplane {
 
@@ -18,6 +19,9 @@ public:
         PacketBuf* packet = head_;
         if (packet != nullptr) {
             head_ = packet->next;
+            if (head_ != nullptr) {
+                prefetch(head_); // it is next
+            }
         }
         return packet;
     }
