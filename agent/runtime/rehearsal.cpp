@@ -60,9 +60,7 @@ bool Rehearsal::advance() {
 void Rehearsal::beginMeasuring() {
     queues_.begin(machine_.engine());
     for (const auto& flow : machine_.traffic()->flows()) {
-        if (traffic::RttWindow* roundTrips = flow->roundTrips()) {
-            roundTrips->all().clear();
-        }
+        flow->beginMeasuring(machine_.now());
     }
     atStart_ = count();
     wireBytesThen_ = atStart_.wireBytes;
@@ -121,6 +119,7 @@ FlowResult Rehearsal::flowResult(std::size_t index, const FlowReport& now) {
     if (traffic::RttWindow* roundTrips = machine_.traffic()->flows()[index]->roundTrips(); roundTrips != nullptr && roundTrips->all().samples() != 0) {
         flow.rtt = summaryOf(roundTrips->all());
     }
+    flow.mos = now.mos;
     return flow;
 }
 
@@ -137,7 +136,8 @@ RehearsalResult Rehearsal::result() {
         const bool ping = flow.kind == "ping";
         result.throughputBps += flow.wireBps;
         result.goodputBps += ping ? 0 : flow.goodputBps;
-        if (traffic::RttWindow* roundTrips = machine_.traffic()->flows()[i]->roundTrips()) {
+        traffic::RttWindow* roundTrips = machine_.traffic()->flows()[i]->roundTrips();
+        if (roundTrips != nullptr && (ping || counts.flows[i].kind == "tcp")) {
             (ping ? pings : others).add(roundTrips->all());
         }
         result.flows.push_back(std::move(flow));

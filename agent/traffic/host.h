@@ -52,6 +52,7 @@ public:
     void receiveDue(core::base::Nanos now);
     // Hands to the sink what has reached the router by `now`.
     void transmitDue(core::base::Nanos now, FrameSink& sink);
+    [[nodiscard]] core::base::Nanos nextOut() const { return outgoing_.next(); }
     [[nodiscard]] core::base::Nanos next() const { return std::min(incoming_.next(), outgoing_.next()); }
 
     [[nodiscard]] const std::string& name() const { return spec_.name; }

@@ -20,10 +20,11 @@ constexpr std::uint32_t kFrameOverhead = 18;         // Ethernet header and FCS
 constexpr std::uint32_t kDatagramOverhead = 18 + 28; // … and IPv4 and UDP headers
 constexpr std::uint32_t kLeastPacket = 64, kLeastTcpPacket = 128;
 constexpr std::uint64_t kMostStreams = 1000;
+constexpr std::uint8_t kExpedited = 46; // DSCP of speech, RFC 3246
 constexpr std::uint16_t kFirstPort = 5001;
 constexpr core::base::Nanos kPingInterval = 49'973 * core::base::kMicrosecond; // in step with nothing else
 constexpr std::string_view kKnown = "tcp_download, tcp_upload, tcp_bidirectional, tcp_nup=N, tcp_ndown=N, rrul, rrul_be, udp, udp_nup=N, udp_ndown=N, "
-                                    "imix, imix_nup=N, imix_ndown=N, ping";
+                                    "imix, imix_nup=N, imix_ndown=N, voip, voip=N, web, web=N, ping";
 
 // "tcp_nup=20" and Flent's "tcp_20up": name with an n for the number, and the number.
 struct Name {
@@ -99,6 +100,13 @@ private:
             udp(base == "udp_ndown" ? Direction::Download : Direction::Upload, count, false);
         } else if (base == "imix" || base == "imix_nup" || base == "imix_ndown") {
             udp(base == "imix_ndown" ? Direction::Download : Direction::Upload, count, true);
+        } else if (base == "voip") {
+            FlowSpec& calls = flow(FlowKind::Voip, "voip");
+            calls.streams = count;
+            calls.dscp = kExpedited;
+            nextPort_ = static_cast<std::uint16_t>(calls.port + 2 * count);
+        } else if (base == "web") {
+            flow(FlowKind::Web, "web").streams = count;
         } else {
             return base == "ping";
         }

@@ -5,6 +5,8 @@
 //   rrul, rrul_be                                    four connections each way, in four DSCP classes (or all in one), under a ping
 //   udp, udp_nup=16, udp_ndown=16                    datagrams of one size, at a rate over all
 //   imix, imix_nup=16, imix_ndown=16                 seven of 64, four of 594, one of 1518 octets in turn (simple IMIX)
+//   voip, voip=5                                     calls both ways: G.711, a packet each 20 ms
+//   web, web=4                                       so many people, each loading page after page
 //   ping                                             nothing but the ping
 //
 // "up" is from the client to the server. Pure.

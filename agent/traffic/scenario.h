@@ -7,7 +7,10 @@
 //    "flows": [{"kind": "tcp", "name": "download", "client": "pc1", "server": "internet", "direction": "download", "streams": 8,
 //               "rate": "0", "start": "0s", "size": "0", "port": 443},
 //              {"kind": "udp", "name": "voip", "client": "pc1", "server": "internet", "direction": "upload", "rate": "2M", "size": 200},
+//              {"kind": "voip", "client": "pc1", "server": "internet", "streams": 2},
+//              {"kind": "web", "client": "pc1", "server": "internet", "streams": 4},
 //              {"kind": "ping", "name": "ping", "client": "pc1", "server": "internet", "interval": "100ms"}]}
+// tcp also takes "congestion": "cubic" or "newreno", "ecn": 1, "delayed-acks": 0, "window": "64k"; tcp and udp "dscp"; udp "imix": 1.
 // Only name, port and address of a host, and kind, client and server of a flow (and the rate of udp) must be given.
 #pragma once
 
@@ -33,7 +36,8 @@ struct HostSpec {
     std::uint32_t pppoeClient = 0; // not 0: a PPPoE concentrator that gives the router this address, and reaches everybody by way of it
 };
 
-enum class FlowKind : std::uint8_t { Tcp, Udp, Ping };
+enum class FlowKind : std::uint8_t { Tcp, Udp, Ping, Voip, Web };
+enum class Congestion : std::uint8_t { Cubic, NewReno };
 // As the client sees it.
 enum class Direction : std::uint8_t { Download, Upload, Both };
 // As the scenario file spells it.
@@ -46,13 +50,17 @@ struct FlowSpec {
     std::string name;
     std::size_t client = 0, server = 0; // index into hosts
     Direction direction = Direction::Download;
-    unsigned streams = 1;  // connections, or pairs of ports, per direction
+    unsigned streams = 1;  // connections, or pairs of ports, per direction; calls of voip, people of web
     double rateBps = 0;    // payload bits per second of the whole flow and direction; 0: tcp unlimited
     std::uint64_t size = 0; // tcp: octets of the whole flow and direction, 0 endless; udp: octets of a datagram's payload
     core::base::Nanos start = 0;    // after the scenario was loaded
     core::base::Nanos interval = 0; // ping
     std::uint16_t port = 0;         // the server's first port; Both uses the next one too, and each stream of udp two more
-    std::uint8_t dscp = 0;          // of tcp and udp, both ways
+    std::uint8_t dscp = 0;          // of what it sends, both ways
+    Congestion congestion = Congestion::Cubic;
+    bool ecn = false;               // tcp: offers ECN (RFC 3168)
+    bool delayAcks = true;          // tcp: acknowledges every second segment, the odd one after 40 ms
+    std::uint32_t window = 0;       // tcp: octets the receiver lets the sender have under way; 0: 4 MiB
     bool mixed = false;             // udp: simple IMIX instead of one size
 };
 

@@ -16,6 +16,8 @@ using nlohmann::json;
 constexpr std::uint64_t kMaxStreams = 1000;
 constexpr std::uint64_t kMinDatagram = 16;   // sequence number and time stamp
 constexpr std::uint64_t kMaxDatagram = 1472; // 1500 octet MTU less IPv4 and UDP header
+constexpr std::uint64_t kExpedited = 46; // DSCP of speech, RFC 3246
+constexpr double kMostWindow = 1 << 30;
 constexpr std::uint16_t kFirstServerPort = 5001;
 constexpr std::uint64_t kLeastMtu = 88; // leaves a TCP segment some octets
 constexpr std::uint64_t kMostMtu = 1500;
@@ -74,8 +76,14 @@ FlowKind readKind(JsonFields& in) {
     if (kind == "ping") {
         return FlowKind::Ping;
     }
+    if (kind == "voip") {
+        return FlowKind::Voip;
+    }
+    if (kind == "web") {
+        return FlowKind::Web;
+    }
     if (kind != "tcp") {
-        in.wrong("kind", "must be tcp, udp or ping");
+        in.wrong("kind", "must be tcp, udp, ping, voip or web");
     }
     return FlowKind::Tcp;
 }
@@ -104,6 +112,17 @@ std::size_t readEnd(JsonFields& in, std::string_view key, std::span<const std::s
     return static_cast<std::size_t>(found - hostNames.begin());
 }
 
+void readTcp(JsonFields& in, FlowSpec& flow) {
+    const std::string congestion = in.text("congestion", "cubic");
+    if (congestion != "cubic" && congestion != "newreno") {
+        in.wrong("congestion", "must be cubic or newreno");
+    }
+    flow.congestion = congestion == "newreno" ? Congestion::NewReno : Congestion::Cubic;
+    flow.ecn = in.whole("ecn", 0, 1, 0) != 0;
+    flow.delayAcks = in.whole("delayed-acks", 0, 1, 1) != 0;
+    flow.window = static_cast<std::uint32_t>(std::min(in.multiple("window", 0), kMostWindow));
+}
+
 FlowSpec readFlow(JsonFields& in, std::size_t index, std::span<const std::string> hostNames) {
     FlowSpec flow;
     flow.kind = readKind(in);
@@ -122,15 +141,17 @@ FlowSpec readFlow(JsonFields& in, std::size_t index, std::span<const std::string
         in.finish();
         return flow;
     }
-    flow.direction = readDirection(in);
+    const bool composed = flow.kind == FlowKind::Voip || flow.kind == FlowKind::Web; // knows its direction itself
+    flow.direction = flow.kind == FlowKind::Voip ? Direction::Both : composed ? Direction::Download : readDirection(in);
     // Two ports a flow, because "both" needs a listener for each direction.
     flow.port = static_cast<std::uint16_t>(in.whole("port", 1, 65534, kFirstServerPort + 2 * index));
     flow.streams = static_cast<unsigned>(in.whole("streams", 1, kMaxStreams, 1));
-    flow.dscp = static_cast<std::uint8_t>(in.whole("dscp", 0, 63, 0));
+    flow.dscp = static_cast<std::uint8_t>(in.whole("dscp", 0, 63, flow.kind == FlowKind::Voip ? kExpedited : 0));
     if (flow.kind == FlowKind::Tcp) {
+        readTcp(in, flow);
         flow.rateBps = in.multiple("rate", 0);
         flow.size = static_cast<std::uint64_t>(in.multiple("size", 0));
-    } else {
+    } else if (!composed) {
         flow.rateBps = in.multiple("rate");
         if (flow.rateBps < 1) {
             in.wrong("rate", "must be more than 0 for udp");
@@ -180,10 +201,12 @@ void readFlows(Scenario& scenario, const json& flows, Fault& fault) {
         JsonFields in(flows[i], element("flows", i), fault);
         FlowSpec flow = readFlow(in, i, hostNames);
         if (flow.kind != FlowKind::Ping) {
-            const unsigned ports = flow.kind == FlowKind::Udp ? 2 * flow.streams - 1u : 1u;
+            const bool datagrams = flow.kind == FlowKind::Udp || flow.kind == FlowKind::Voip;
+            const FlowKind space = datagrams ? FlowKind::Udp : FlowKind::Tcp; // whose ports it takes
+            const unsigned ports = datagrams ? 2 * flow.streams - 1u : 1u;
             bool free = true;
             for (unsigned port = flow.port; port < flow.port + ports + (flow.direction == Direction::Both ? 1u : 0u); ++port) {
-                free = port <= 65535 && listeners.emplace(flow.kind, flow.server, static_cast<std::uint16_t>(port)).second && free;
+                free = port <= 65535 && listeners.emplace(space, flow.server, static_cast<std::uint16_t>(port)).second && free;
             }
             if (!free) {
                 in.wrong("port", "another flow uses this port of the same server");

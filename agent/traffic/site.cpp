@@ -1,5 +1,7 @@
 #include "agent/traffic/site.h"
 
+#include "agent/traffic/site_plugs.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -25,17 +27,13 @@ std::string dotted(std::uint32_t a) {
     return std::to_string(a >> 24) + "." + std::to_string(a >> 16 & 255u) + "." + std::to_string(a >> 8 & 255u) + "." + std::to_string(a & 255u);
 }
 
-struct Plug {
-    std::string port;
-    std::uint16_t vlan = 0;
-};
-
 class Finder {
 public:
-    Finder(const EngineConfig& config, const SiteRequest& request) : config_(config), request_(request) {}
+    Finder(const EngineConfig& config, const SiteRequest& request) : config_(config), request_(request), plugs_(config) {}
 
     Result<Site> find() {
         wan_ = wanInterface();
+        plugs_.avoid(wan_);
         const IfIndex to = named(request_.to);
         const IfIndex from = named(request_.from, to);
         for (const auto& [interface, name, key] : {std::tuple{from, request_.from, "from"}, std::tuple{to, request_.to, "to"}}) {
@@ -53,7 +51,7 @@ public:
                 return fail(ErrorCode::NotFound, "the network of " + nameOf(interface) +
                                                      " has no port of this board; choose a board that has its ports, or name another interface");
             }
-            taken_.push_back(place->port);
+            plugs_.take(place->port);
         }
         return std::move(site_);
     }
@@ -61,7 +59,7 @@ public:
 private:
     [[nodiscard]] const InterfaceConfig& at(IfIndex i) const { return config_.interfaces[i]; }
     [[nodiscard]] std::string nameOf(IfIndex i) const { return at(i).name; }
-    [[nodiscard]] bool usable(IfIndex i) const { return i != kNoInterface && i < config_.interfaces.size() && at(i).enabled && !at(i).name.empty(); }
+    [[nodiscard]] bool usable(IfIndex i) const { return plugs_.usable(i); }
 
     [[nodiscard]] std::string interfaceNames() const {
         std::string names;
@@ -79,10 +77,6 @@ private:
             }
         }
         return nullptr;
-    }
-    [[nodiscard]] const dataplane::PppoeClientConfig* pppoeOf(IfIndex interface) const {
-        const auto found = std::find_if(config_.pppoeClients.begin(), config_.pppoeClients.end(), [&](const auto& c) { return c.interface == interface; });
-        return found == config_.pppoeClients.end() ? nullptr : &*found;
     }
     [[nodiscard]] bool isMember(IfIndex interface) const {
         return std::any_of(config_.bridgePorts.begin(), config_.bridgePorts.end(), [&](const auto& p) { return p.interface == interface; });
@@ -157,7 +151,7 @@ private:
             for (const InterfaceType type : {InterfaceType::Bridge, InterfaceType::Vlan, InterfaceType::Bond, InterfaceType::Ether}) {
                 for (std::size_t i = 0; i < config_.interfaces.size(); ++i) {
                     const auto interface = static_cast<IfIndex>(i);
-                    if (free(interface) && at(interface).type == type && !isMember(interface) && plug(interface) &&
+                    if (free(interface) && at(interface).type == type && !isMember(interface) && plugs_.of(interface) &&
                         numbered == (addressOf(interface) != nullptr)) {
                         return interface;
                     }
@@ -189,73 +183,8 @@ private:
         return kNoInterface;
     }
 
-    // A port of the bridge that carries the VLAN, one nobody sits on yet if possible; VLAN 0: the bridge's own.
-    [[nodiscard]] std::optional<Plug> plugBridge(IfIndex bridge, std::uint16_t vlan) const {
-        const auto settings = std::find_if(config_.bridges.begin(), config_.bridges.end(), [&](const auto& b) { return b.interface == bridge; });
-        const bool filtering = settings != config_.bridges.end() && settings->vlanFiltering;
-        const std::uint16_t wanted = vlan != 0 ? vlan : filtering ? settings->pvid : std::uint16_t{0};
-        std::optional<Plug> found;
-        int best = -1;
-        for (const auto& member : config_.bridgePorts) {
-            if (member.bridge != bridge || !usable(member.interface) || at(member.interface).port == dataplane::kNoPort || member.interface == wan_) {
-                continue;
-            }
-            const Plug plug{config_.ports[at(member.interface).port].name, filtering && member.pvid == wanted ? std::uint16_t{0} : vlan};
-            if (filtering && member.pvid != wanted && !tagged(bridge, member.interface, wanted)) {
-                continue;
-            }
-            const int score = (std::find(taken_.begin(), taken_.end(), plug.port) == taken_.end() ? 2 : 0) + (plug.vlan == 0 ? 1 : 0);
-            if (score > best) {
-                best = score;
-                found = plug;
-            }
-        }
-        return found;
-    }
-    [[nodiscard]] bool tagged(IfIndex bridge, IfIndex member, std::uint16_t vlan) const {
-        return std::any_of(config_.bridgeVlans.begin(), config_.bridgeVlans.end(), [&](const auto& row) {
-            return row.bridge == bridge && std::find(row.tagged.begin(), row.tagged.end(), member) != row.tagged.end() &&
-                   std::any_of(row.vlans.begin(), row.vlans.end(), [&](const auto& range) { return range.contains(vlan); });
-        });
-    }
-
-    [[nodiscard]] std::optional<Plug> plug(IfIndex interface) const {
-        if (!usable(interface)) {
-            return std::nullopt;
-        }
-        const InterfaceConfig& i = at(interface);
-        switch (i.type) {
-        case InterfaceType::Ether:
-            return i.port == dataplane::kNoPort ? std::nullopt : std::optional(Plug{config_.ports[i.port].name, 0});
-        case InterfaceType::Bridge:
-            return plugBridge(interface, 0);
-        case InterfaceType::Vlan:
-            if (usable(i.parent) && at(i.parent).type == InterfaceType::Bridge) {
-                return plugBridge(i.parent, i.vlanId);
-            }
-            if (auto below = plug(i.parent); below && below->vlan == 0) {
-                return Plug{below->port, i.vlanId};
-            }
-            return std::nullopt;
-        case InterfaceType::Bond:
-            for (const auto& bond : config_.bonds) {
-                if (bond.interface == interface && !bond.slaves.empty()) {
-                    return plug(bond.slaves.front());
-                }
-            }
-            return std::nullopt;
-        case InterfaceType::Tunnel:
-            if (const auto* client = pppoeOf(interface)) {
-                return plug(client->parent);
-            }
-            return std::nullopt;
-        default:
-            return std::nullopt;
-        }
-    }
-
     bool fill(IfIndex interface, SitePlace& place) {
-        const auto plugged = plug(interface);
+        const auto plugged = plugs_.of(interface);
         if (!plugged) {
             return false;
         }
@@ -264,7 +193,7 @@ private:
         place.port = plugged->port;
         place.vlan = plugged->vlan;
         const bool outside = interface == wan_;
-        if (const auto* client = pppoeOf(interface)) {
+        if (const auto* client = plugs_.pppoeOf(interface)) {
             place.router = place.nextHop = kPppoeServer;
             place.prefix = 24;
             place.pppoeClient = kWanNetwork | 2;
@@ -307,7 +236,7 @@ private:
     const EngineConfig& config_;
     const SiteRequest& request_;
     IfIndex wan_ = kNoInterface;
-    std::vector<std::string> taken_; // ports
+    SitePlugs plugs_;
     Site site_;
 };
 

@@ -34,7 +34,7 @@ void Sockets::receiveTcp(const dataplane::PacketBuf& packet, core::base::Nanos a
     }
     if (TcpSocket* socket = find(connections_, keyOf({packet.src, segment->sourcePort, segment->destinationPort}))) {
         socket->receive(*segment, at);
-    } else if (segment->flags == dataplane::tcp::kSyn) {
+    } else if ((segment->flags & ~(kEce | kCwr)) == dataplane::tcp::kSyn) {
         if (TcpListener* listener = find(listeners_, segment->destinationPort)) {
             listener->accept(packet.src, *segment, at);
         }

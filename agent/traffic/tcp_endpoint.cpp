@@ -31,10 +31,11 @@ void TcpEndpoint::open(const TcpPeer& peer, const TcpData& data, std::uint32_t i
     abandon();
     peer_ = peer;
     data_ = data;
-    sender_ = TcpSender(data.octets, data.segmentSize);
+    sender_ = TcpSender(data.octets, data.segmentSize, data.congestion, data.window);
     receiver_ = TcpReceiver(data.segmentSize);
     initialSequence_ = initialSequence;
     unacknowledgedSegments_ = 0;
+    ecn_ = echoMark_ = tellReduced_ = false;
     finSent_ = finAcknowledged_ = peerFinished_ = false;
     pacedUntil_ = 0;
     host_.sockets().connect(peer_, *this);
@@ -43,7 +44,7 @@ void TcpEndpoint::open(const TcpPeer& peer, const TcpData& data, std::uint32_t i
 void TcpEndpoint::connect(const TcpPeer& peer, const TcpData& data, std::uint32_t initialSequence, Nanos at) {
     open(peer, data, initialSequence);
     state_ = State::SynSent;
-    sendControl(tcp::kSyn, at);
+    sendControl(tcp::kSyn | (data_.ecn ? kEce | kCwr : 0), at);
 }
 
 void TcpEndpoint::accept(const TcpPeer& peer, const TcpData& data, const TcpSegment& syn, std::uint32_t initialSequence, Nanos at) {
@@ -51,7 +52,8 @@ void TcpEndpoint::accept(const TcpPeer& peer, const TcpData& data, const TcpSegm
     state_ = State::SynReceived;
     peerSequence_ = syn.sequence + 1;
     lastTimestamp_ = syn.timestamp;
-    sendControl(tcp::kSyn | tcp::kAck, at);
+    ecn_ = data.ecn && syn.has(kEce) && syn.has(kCwr);
+    sendControl(tcp::kSyn | tcp::kAck | (ecn_ ? kEce : 0), at);
 }
 
 void TcpEndpoint::abandon() {
@@ -75,11 +77,12 @@ void TcpEndpoint::receive(const TcpSegment& segment, Nanos at) {
     if (segment.has(tcp::kSyn)) {
         if (state_ == State::SynSent && segment.has(tcp::kAck) && segment.acknowledgment == initialSequence_ + 1) {
             peerSequence_ = segment.sequence + 1;
+            ecn_ = data_.ecn && segment.has(kEce) && !segment.has(kCwr);
             establish(segment, at);
             sendControl(tcp::kAck, at);
             sendWhatMay(at);
         } else if (state_ == State::SynReceived) {
-            sendControl(tcp::kSyn | tcp::kAck, at); // our answer got lost
+            sendControl(tcp::kSyn | tcp::kAck | (ecn_ ? kEce : 0), at); // our answer got lost
         } else if (state_ != State::SynSent) {
             sendControl(tcp::kAck, at);
         }
@@ -95,6 +98,9 @@ void TcpEndpoint::receive(const TcpSegment& segment, Nanos at) {
         establish(segment, at);
     }
     takeAcknowledgment(segment, at);
+    if (ecn_) {
+        takeMarks(segment);
+    }
     if (segment.payload != 0 || segment.has(tcp::kFin)) {
         takePayload(segment, at);
     }
@@ -170,10 +176,21 @@ void TcpEndpoint::takePayload(const TcpSegment& segment, Nanos at) {
     if (segment.has(tcp::kFin) && static_cast<std::uint64_t>(offset) + segment.payload == receiver_.octets()) {
         peerFinished_ = true;
     }
-    if (now || ++unacknowledgedSegments_ >= kAcknowledgeEvery) {
+    if (now || ++unacknowledgedSegments_ >= (data_.delayAcks ? kAcknowledgeEvery : 1)) {
         sendControl(tcp::kAck, at);
     } else if (!TimerQueue::armed(acknowledgment_)) {
         host_.services().timers.arm(acknowledgment_, at + kAcknowledgmentDelay);
+    }
+}
+
+// RFC 3168 section 6.1: the receiver repeats the mark until the sender says that it has slowed down.
+void TcpEndpoint::takeMarks(const TcpSegment& segment) {
+    if (segment.has(kCwr)) {
+        echoMark_ = false;
+    }
+    echoMark_ = echoMark_ || segment.congestionExperienced;
+    if (segment.has(kEce) && sender_.congestionMarked()) {
+        tellReduced_ = true;
     }
 }
 
@@ -242,6 +259,10 @@ void TcpEndpoint::sendData(std::uint64_t number, Nanos at) {
     segment.flags = tcp::kAck;
     segment.sequence = initialSequence_ + 1 + static_cast<std::uint32_t>(number * data_.segmentSize);
     segment.payload = sender_.lengthOf(number);
+    if (tellReduced_) {
+        segment.flags |= kCwr;
+        tellReduced_ = false;
+    }
     transmit(segment, at);
 }
 
@@ -258,8 +279,12 @@ void TcpEndpoint::transmit(TcpSegment& segment, Nanos at) {
             receiver_.reportSack(segment, peerSequence_);
         }
     }
+    if (ecn_ && echoMark_ && !segment.has(tcp::kSyn)) {
+        segment.flags |= kEce;
+    }
+    const int capable = ecn_ && segment.payload != 0 ? 2 : 0; // ECT(0) on data only
     const std::uint32_t header = segment.headerLength();
-    if (dataplane::PacketBuf* packet = host_.newPacket(dataplane::kProtocolTcp, peer_.remote, header + segment.payload, data_.dscp << 2)) {
+    if (dataplane::PacketBuf* packet = host_.newPacket(dataplane::kProtocolTcp, peer_.remote, header + segment.payload, data_.dscp << 2 | capable)) {
         writeTcp(*packet, segment);
         host_.send(packet, at);
     }
@@ -269,7 +294,7 @@ void TcpEndpoint::onRetransmissionTimeout(Nanos at) {
     switch (state_) {
     case State::SynSent:
         sender_.rtt().backOff();
-        sendControl(tcp::kSyn, at);
+        sendControl(tcp::kSyn, at); // without ECN now: the loss may have been because of it (RFC 3168 section 6.1.1.1)
         break;
     case State::SynReceived:
         sender_.rtt().backOff();

@@ -35,6 +35,10 @@ struct TcpData {
     std::uint32_t segmentSize = 1448;
     double rateBps = 0; // 0: as fast as the window allows
     std::uint8_t dscp = 0;
+    Congestion congestion = Congestion::Cubic;
+    bool ecn = false;      // to be offered, or agreed to
+    bool delayAcks = true;
+    std::uint32_t window = kWindowOctets; // octets the other side takes
 };
 
 class TcpEndpoint final : public TcpSocket, private LineWaiter {
@@ -61,6 +65,7 @@ private:
     void establish(const TcpSegment& segment, core::base::Nanos at);
     void takeAcknowledgment(const TcpSegment& segment, core::base::Nanos at);
     void takePayload(const TcpSegment& segment, core::base::Nanos at);
+    void takeMarks(const TcpSegment& segment);
     void finishIfClosed(core::base::Nanos at);
     [[nodiscard]] bool waitingForAcknowledgment() const;
 
@@ -86,6 +91,9 @@ private:
     std::uint32_t peerSequence_ = 0;    // the peer's first octet: its initial sequence number + 1
     std::uint32_t lastTimestamp_ = 0;   // to be echoed (RFC 7323, section 4.3)
     unsigned unacknowledgedSegments_ = 0;
+    bool ecn_ = false;       // both sides do
+    bool echoMark_ = false;  // CE was seen, and the sender has not said that it knows
+    bool tellReduced_ = false; // CWR with the next new data
     bool finSent_ = false, finAcknowledged_ = false, peerFinished_ = false;
     core::base::Nanos pacedUntil_ = 0;
     MemberTimer<TcpEndpoint, &TcpEndpoint::onRetransmissionTimeout> retransmission_{*this};

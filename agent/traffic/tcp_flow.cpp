@@ -25,12 +25,33 @@ TcpData TcpStream::data(bool sends) const {
     data.segmentSize = std::min(client_.pathMtu(), server_.pathMtu()) - kSegmentHeaders;
     data.rateBps = sends ? setup_.rateBps : 0;
     data.dscp = setup_.dscp;
+    data.congestion = setup_.congestion;
+    data.ecn = setup_.ecn;
+    data.delayAcks = setup_.delayAcks;
+    data.window = setup_.window;
     return data;
 }
 
 void TcpStream::schedule(Nanos at) {
     lastProgress_ = at - kSilence; // so that the watch starts it
     client_.services().timers.arm(watch_, at);
+}
+
+void TcpStream::again(Nanos at) {
+    figures_.retransmitted += retransmitted();
+    delivered_ = 0;
+    finished_ = false;
+    serverEnd_.abandon();
+    begin(at);
+}
+
+void TcpStream::finish(Nanos at) {
+    if (!finished_) {
+        finished_ = true;
+        if (setup_.done) {
+            setup_.done(at);
+        }
+    }
 }
 
 void TcpStream::begin(Nanos at) {
@@ -71,8 +92,8 @@ void TcpStream::refused(Nanos at) {
 // Only the client's end counts as the last word: it closes after, or together with, the server's.
 void TcpStream::finished(Nanos at) {
     if (clientEnd_.state() == TcpEndpoint::State::Finished) {
-        finished_ = true;
         lastProgress_ = at;
+        finish(at);
     }
 }
 
@@ -89,7 +110,7 @@ void TcpStream::onWatch(Nanos at) {
 
 void TcpStream::restart(Nanos at) {
     if (setup_.octets != kEndless && delivered_ >= setup_.octets) {
-        finished_ = true; // only the closing handshake got lost
+        finish(at); // only the closing handshake got lost
         return;
     }
     figures_.retransmitted += retransmitted();
@@ -119,7 +140,15 @@ TcpFlow::TcpFlow(const FlowSpec& spec, Host& client, Host& server, Nanos now) : 
 void TcpFlow::addService(Host& client, Host& server, std::uint16_t port, bool download) {
     auto service = std::make_unique<Service>();
     for (unsigned i = 0; i < spec_.streams; ++i) {
-        TcpStream::Setup setup{port, download, kEndless, spec_.rateBps / spec_.streams, spec_.dscp};
+        TcpStream::Setup setup;
+        setup.serverPort = port;
+        setup.download = download;
+        setup.rateBps = spec_.rateBps / spec_.streams;
+        setup.dscp = spec_.dscp;
+        setup.congestion = spec_.congestion;
+        setup.ecn = spec_.ecn;
+        setup.delayAcks = spec_.delayAcks;
+        setup.window = spec_.window != 0 ? spec_.window : kWindowOctets;
         if (spec_.size != 0) {
             setup.octets = spec_.size / spec_.streams + (i < spec_.size % spec_.streams ? 1 : 0);
         }

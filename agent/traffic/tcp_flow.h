@@ -8,6 +8,7 @@
 #include "agent/traffic/scenario.h"
 #include "agent/traffic/tcp_endpoint.h"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -29,11 +30,17 @@ public:
         std::uint64_t octets = kEndless;
         double rateBps = 0;
         std::uint8_t dscp = 0;
+        Congestion congestion = Congestion::Cubic;
+        bool ecn = false, delayAcks = true;
+        std::uint32_t window = kWindowOctets;
+        std::function<void(core::base::Nanos)> done; // all octets are there and the connection is closed; may be empty
     };
     TcpStream(Host& client, Host& server, const Setup& setup, TcpFigures& figures);
 
     // Connects at that time.
     void schedule(core::base::Nanos at);
+    // The same transfer once more, over a new connection; what is left of the one before is abandoned.
+    void again(core::base::Nanos at);
     // True when the SYN is of this stream (its initial sequence number is the client's), which then answers it.
     bool accept(std::uint32_t remote, const TcpSegment& syn, core::base::Nanos at);
     [[nodiscard]] std::uint64_t retransmitted() const;
@@ -48,6 +55,7 @@ private:
     [[nodiscard]] TcpData data(bool sends) const;
     void begin(core::base::Nanos at);
     void restart(core::base::Nanos at);
+    void finish(core::base::Nanos at);
     void onWatch(core::base::Nanos at);
 
     Host& client_;

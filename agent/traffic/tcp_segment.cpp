@@ -123,6 +123,7 @@ std::optional<TcpSegment> readTcp(const dataplane::PacketBuf& packet) {
     segment.sequence = loadBe32(l4 + tcp::kSequence);
     segment.acknowledgment = loadBe32(l4 + tcp::kAcknowledgment);
     segment.flags = l4[tcp::kFlags];
+    segment.congestionExperienced = (ip[1] & 3) == 3;
     segment.payload = l4Length - header;
     if (!readOptions(segment, l4 + dataplane::kTcpHeader, header - dataplane::kTcpHeader)) {
         return std::nullopt;

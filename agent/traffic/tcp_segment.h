@@ -10,6 +10,7 @@
 
 namespace agent::traffic {
 
+constexpr std::uint8_t kEce = 0x40, kCwr = 0x80; // flags of RFC 3168
 constexpr unsigned kMaxSackBlocks = 3; // what fits beside time stamps
 constexpr unsigned kWindowShift = 6;   // window scale both ends announce
 constexpr std::uint32_t kWindowOctets = 65535u << kWindowShift;
@@ -29,6 +30,7 @@ struct TcpSegment {
     std::uint32_t payload = 0;                      // octets
     std::array<SackBlock, kMaxSackBlocks> sack{};
     unsigned sackBlocks = 0;
+    bool congestionExperienced = false; // the packet carried CE (RFC 3168)
 
     [[nodiscard]] bool has(std::uint8_t flag) const { return (flags & flag) != 0; }
     [[nodiscard]] std::uint32_t headerLength() const;

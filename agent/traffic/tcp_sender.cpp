@@ -11,8 +11,12 @@ constexpr std::uint64_t kDuplicateThreshold = 3; // RFC 5681
 
 } // namespace
 
-TcpSender::TcpSender(std::uint64_t octets, std::uint32_t segmentSize)
-    : octets_(octets), segments_(octets == kEndless ? kEndless : (octets + segmentSize - 1) / segmentSize), segmentSize_(segmentSize) {}
+TcpSender::TcpSender(std::uint64_t octets, std::uint32_t segmentSize, Congestion congestion, std::uint32_t window)
+    : octets_(octets), segments_(octets == kEndless ? kEndless : (octets + segmentSize - 1) / segmentSize), segmentSize_(segmentSize), window_(window) {
+    if (congestion == Congestion::NewReno) {
+        congestion_ = NewReno();
+    }
+}
 
 std::uint64_t TcpSender::octetsUpTo(std::uint64_t segment) const { return std::min(segment * segmentSize_, octets_); }
 
@@ -49,7 +53,7 @@ std::uint64_t TcpSender::pipe() const {
 std::uint64_t TcpSender::nextHole() const { return sacked_.nextMissing(std::max(unacknowledged_, repaired_)); }
 
 std::optional<std::uint64_t> TcpSender::next() {
-    windowFull_ = static_cast<double>(pipe()) + 1 > cubic_.window();
+    windowFull_ = static_cast<double>(pipe()) + 1 > window();
     if (windowFull_) {
         return std::nullopt;
     }
@@ -60,7 +64,7 @@ std::optional<std::uint64_t> TcpSender::next() {
         return hole;
     }
     const std::uint64_t segment = next_ < highest_ ? sacked_.nextMissing(next_) : next_;
-    if (segment >= segments_ || (segment + 1 - unacknowledged_) * segmentSize_ > kWindowOctets) {
+    if (segment >= segments_ || (segment + 1 - unacknowledged_) * segmentSize_ > window_) {
         return std::nullopt;
     }
     return segment;
@@ -120,15 +124,24 @@ void TcpSender::acknowledged(std::uint64_t octets, std::span<const SegmentRange>
     if (!recovering_ && lostWaiting() > 0) {
         recovering_ = true;
         recoveryPoint_ = highest_;
-        cubic_.lost();
+        std::visit([](auto& c) { c.lost(); }, congestion_);
     } else if (!recovering_ && windowFull_ && inOrder > 0) {
-        cubic_.acknowledged(static_cast<double>(inOrder), rtt_.smoothed(), at);
+        std::visit([&](auto& c) { c.acknowledged(static_cast<double>(inOrder), rtt_.smoothed(), at); }, congestion_);
     }
+}
+
+bool TcpSender::congestionMarked() {
+    if (recovering_ || unacknowledged_ < cutUntil_) {
+        return false;
+    }
+    cutUntil_ = highest_;
+    std::visit([](auto& c) { c.lost(); }, congestion_);
+    return true;
 }
 
 void TcpSender::timedOut() {
     rtt_.backOff();
-    cubic_.timedOut();
+    std::visit([](auto& c) { c.timedOut(); }, congestion_);
     recovering_ = false;
     retransmitted_.clear();
     lostAgain_.clear();

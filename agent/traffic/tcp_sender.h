@@ -1,6 +1,6 @@
 // The sending half of a TCP connection in numbers of segments: what to send next, what is lost, how large the window is.
 // Selective acknowledgement and loss detection after RFC 6675, with forward acknowledgement (a segment is lost when one three
-// further has arrived); CUBIC window (cubic.h). Sends nothing itself:
+// further has arrived); CUBIC or NewReno window (cubic.h, new_reno.h). Sends nothing itself:
 //
 //   while (auto next = sender.next()) { transmit(*next); sender.sent(*next); }
 //   sender.acknowledged(offset, sacked, at);
@@ -9,14 +9,18 @@
 #pragma once
 
 #include "agent/traffic/cubic.h"
+#include "agent/traffic/new_reno.h"
 #include "agent/traffic/rtt_estimator.h"
+#include "agent/traffic/scenario.h"
 #include "agent/traffic/segment_ranges.h"
+#include "agent/traffic/tcp_segment.h"
 
 #include <cstdint>
 #include <deque>
 #include <limits>
 #include <optional>
 #include <span>
+#include <variant>
 
 namespace agent::traffic {
 
@@ -26,7 +30,8 @@ class TcpSender {
 public:
     TcpSender() = default;
     // octets: 0 nothing, kEndless without end.
-    TcpSender(std::uint64_t octets, std::uint32_t segmentSize);
+    // window: octets the receiver takes.
+    TcpSender(std::uint64_t octets, std::uint32_t segmentSize, Congestion congestion = Congestion::Cubic, std::uint32_t window = kWindowOctets);
 
     // The segment to send now; nothing when the window is full or there is no data.
     [[nodiscard]] std::optional<std::uint64_t> next();
@@ -35,6 +40,8 @@ public:
     // Cumulative acknowledgement of `octets` of the stream, and selectively acknowledged ranges of segments.
     void acknowledged(std::uint64_t octets, std::span<const SegmentRange> sacked, core::base::Nanos at);
     void timedOut();
+    // The receiver saw a mark of congestion: the window is cut, once per round trip (RFC 3168 section 6.1.2). True when it was.
+    bool congestionMarked();
 
     RttEstimator& rtt() { return rtt_; }
     [[nodiscard]] std::uint32_t lengthOf(std::uint64_t segment) const;
@@ -43,7 +50,7 @@ public:
     [[nodiscard]] std::uint64_t sentOctets() const; // one behind the highest octet ever sent
     [[nodiscard]] bool outstanding() const { return unacknowledged_ < highest_; }
     [[nodiscard]] bool done() const { return unacknowledged_ == segments_; }
-    [[nodiscard]] double window() const { return cubic_.window(); }
+    [[nodiscard]] double window() const { return std::visit([](const auto& c) { return c.window(); }, congestion_); }
     [[nodiscard]] std::uint64_t retransmissions() const { return retransmissions_; }
 
 private:
@@ -72,7 +79,9 @@ private:
     SegmentRanges sacked_;
     std::deque<Retransmitted> retransmitted_;
     std::deque<std::uint64_t> lostAgain_; // retransmissions that got lost
-    Cubic cubic_;
+    std::variant<Cubic, NewReno> congestion_;
+    std::uint32_t window_ = kWindowOctets;
+    std::uint64_t cutUntil_ = 0; // a mark of congestion counts again once this segment is acknowledged
     RttEstimator rtt_;
     std::uint64_t retransmissions_ = 0;
 };

@@ -3,6 +3,8 @@
 #include "agent/traffic/ping_flow.h"
 #include "agent/traffic/tcp_flow.h"
 #include "agent/traffic/udp_flow.h"
+#include "agent/traffic/voip_flow.h"
+#include "agent/traffic/web_flow.h"
 
 #include <algorithm>
 
@@ -20,6 +22,10 @@ std::unique_ptr<Flow> makeFlow(const FlowSpec& spec, Host& client, Host& server,
         return std::make_unique<TcpFlow>(spec, client, server, now);
     case FlowKind::Udp:
         return std::make_unique<UdpFlow>(spec, client, server, now);
+    case FlowKind::Voip:
+        return std::make_unique<VoipFlow>(spec, client, server, now);
+    case FlowKind::Web:
+        return std::make_unique<WebFlow>(spec, client, server, now);
     case FlowKind::Ping:
         break;
     }
@@ -55,13 +61,35 @@ Nanos Traffic::poll(Nanos now) {
             host->receiveDue(now);
         }
         timers_.run(now);
+        transmitDue(now);
         next = timers_.next();
         for (const auto& host : hosts_) {
-            host->transmitDue(now, sink_);
             next = std::min(next, host->next());
         }
     }
     return next;
+}
+
+// In order of time over all hosts: who comes first finds the place in a ring.
+void Traffic::transmitDue(Nanos now) {
+    for (;;) {
+        Host* first = nullptr;
+        Nanos earliest = now, second = now;
+        for (const auto& host : hosts_) {
+            const Nanos at = host->nextOut();
+            if (at <= now && (first == nullptr || at < earliest)) {
+                second = first == nullptr ? now : earliest;
+                earliest = at;
+                first = host.get();
+            } else {
+                second = std::min(second, at);
+            }
+        }
+        if (first == nullptr) {
+            return;
+        }
+        first->transmitDue(second, sink_);
+    }
 }
 
 std::vector<FlowReport> Traffic::report(Nanos now) const {

@@ -52,6 +52,8 @@ public:
     [[nodiscard]] const std::vector<std::unique_ptr<Flow>>& flows() const { return flows_; }
 
 private:
+    void transmitDue(core::base::Nanos now);
+
     std::string name_;
     FrameSink& sink_;
     Random random_;

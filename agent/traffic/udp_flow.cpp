@@ -97,6 +97,9 @@ void UdpReceiver::receive(const dataplane::PacketBuf& packet, Nanos at) {
     highest_ = std::max(highest_, load64(udp + dataplane::kUdpHeader) + 1);
     goodput_.add(length - dataplane::kUdpHeader, at);
     wireBytes_ += packet.wireLength();
+    if (delays_ != nullptr) {
+        delays_->add(at - static_cast<Nanos>(load64(udp + dataplane::kUdpHeader + 8)));
+    }
 }
 
 UdpStream::UdpStream(const FlowSpec& spec, Host& client, Host& server, Nanos now)

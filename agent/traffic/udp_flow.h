@@ -68,11 +68,15 @@ public:
     void receive(const dataplane::PacketBuf& packet, core::base::Nanos at) override;
     RateMeter& goodput() { return goodput_; }
     [[nodiscard]] std::uint64_t wireBytes() const { return wireBytes_; } // frames with FCS
+    [[nodiscard]] std::uint64_t received() const { return received_; }
+    // From now on, how long each datagram was under way.
+    void recordDelays(RttRecord& record) { delays_ = &record; }
     // Datagrams that overtaking ones left behind.
     [[nodiscard]] std::uint64_t lost() const { return highest_ > received_ ? highest_ - received_ : 0; }
 
 private:
     RateMeter goodput_;
+    RttRecord* delays_ = nullptr;
     std::uint64_t received_ = 0;
     std::uint64_t wireBytes_ = 0;
     std::uint64_t highest_ = 0; // one behind the highest sequence number
@@ -84,6 +88,8 @@ public:
     // spec: of the stream, not of the whole flow.
     UdpStream(const FlowSpec& spec, Host& client, Host& server, core::base::Nanos now);
     void addTo(FlowReport& report, core::base::Nanos now);
+    UdpReceiver& downloaded() { return downloaded_; }
+    UdpReceiver& uploaded() { return uploaded_; }
 
 private:
     // The server's side of a download: sends to whoever asked last.
@@ -113,6 +119,7 @@ class UdpFlow final : public Flow {
 public:
     UdpFlow(const FlowSpec& spec, Host& client, Host& server, core::base::Nanos now);
     FlowReport report(core::base::Nanos now) override;
+    [[nodiscard]] const std::vector<std::unique_ptr<UdpStream>>& streams() const { return streams_; }
 
 private:
     FlowSpec spec_;

@@ -27,15 +27,42 @@ CostProfile costs(double fastPath) {
     return cost;
 }
 
-RehearsalResult rehearse(const std::string& flows, const CostProfile& cost, const Rehearsal::Span& span, const core::devices::Board& board = lab::board()) {
+// Rehearses a configuration as it is.
+RehearsalResult run(const std::string& flows, agent::dataplane::EngineConfigPtr config, const Rehearsal::Span& span, const core::devices::Board& board = lab::board()) {
     const auto scenario = agent::traffic::loadScenario(lab::scenario(flows), "test.json", kPorts);
     if (!scenario) {
         qFatal("%s", scenario.error().text.c_str());
     }
-    Rehearsal rehearsal(board, lab::config(cost), *scenario, span);
+    Rehearsal rehearsal(board, std::move(config), *scenario, span);
     while (rehearsal.advance()) {
     }
     return rehearsal.result();
+}
+
+RehearsalResult rehearse(const std::string& flows, const CostProfile& cost, const Rehearsal::Span& span, const core::devices::Board& board = lab::board()) {
+    return run(flows, lab::config(cost), span, board);
+}
+
+// 20 Mb/s with fq-codel towards the server.
+agent::dataplane::EngineConfigPtr shaped() {
+    auto config = lab::config();
+    agent::dataplane::QueueTypeConfig type;
+    type.name = "fq-codel";
+    type.kind = agent::dataplane::QueueKind::FqCodel;
+    config->queues.types.push_back(type);
+    agent::dataplane::TreeQueueConfig tree;
+    tree.uid = 50;
+    tree.name = "up";
+    tree.interface = 1;
+    tree.htb.maxLimit = 20'000'000;
+    tree.htb.bucketSize = 0.01;
+    tree.htb.queueType = 1;
+    config->queues.tree.push_back(tree);
+    return config;
+}
+
+std::string upload(const std::string& more) {
+    return R"({"kind": "tcp", "client": "pc", "server": "server", "direction": "upload", "streams": 2)" + more + "}";
 }
 
 // Everything in one text, so that a difference anywhere is one.
@@ -64,23 +91,23 @@ private Q_SLOTS:
     void theSameSeedGivesTheSameResultAndAnotherSeedAnother() {
         const std::string flows = R"({"kind": "tcp", "name": "download", "client": "pc", "server": "server", "streams": 6},)" + kPing;
         const core::devices::Board board = lab::board(2, 2); // connections spread over the cores by their ports, which the seed chooses
-        const QString first = textOf(rehearse(flows, costs(20'000), {2 * kSecond, kSecond, 1}, board));
-        QCOMPARE(textOf(rehearse(flows, costs(20'000), {2 * kSecond, kSecond, 1}, board)), first);
-        QVERIFY(textOf(rehearse(flows, costs(20'000), {2 * kSecond, kSecond, 2}, board)) != first);
+        const QString first = textOf(rehearse(flows, costs(20'000), {kSecond, kSecond, 1}, board));
+        QCOMPARE(textOf(rehearse(flows, costs(20'000), {kSecond, kSecond, 1}, board)), first);
+        QVERIFY(textOf(rehearse(flows, costs(20'000), {kSecond, kSecond, 2}, board)) != first);
     }
 
     void aCoreOfTenMicrosecondsAPacketForwardsAHundredThousandAndNoMore() {
         const auto offered = [](const char* rate) {
             return std::string(R"({"kind": "udp", "client": "pc", "server": "server", "direction": "upload", "size": 200, "rate": ")") + rate + "\"}";
         };
-        const RehearsalResult below = rehearse(offered("80M"), costs(10'000), {3 * kSecond, kSecond, 1}); // 50 000 packets a second
+        const RehearsalResult below = rehearse(offered("80M"), costs(10'000), {2 * kSecond, kSecond, 1}); // 50 000 packets a second
         QVERIFY2(within(below.goodputBps, 80e6, 0.001), qPrintable(QString::number(below.goodputBps)));
         QVERIFY2(within(below.cpuPercent[0], 50, 0.01), qPrintable(QString::number(below.cpuPercent[0])));
         QVERIFY(below.drops.empty());
-        const RehearsalResult above = rehearse(offered("320M"), costs(10'000), {3 * kSecond, kSecond, 1}); // 200 000
+        const RehearsalResult above = rehearse(offered("320M"), costs(10'000), {2 * kSecond, kSecond, 1}); // 200 000
         QVERIFY2(within(above.goodputBps, 160e6, 0.005), qPrintable(QString::number(above.goodputBps)));
         QVERIFY2(above.cpuPercent[0] > 99.5, qPrintable(QString::number(above.cpuPercent[0])));
-        QVERIFY2(within(static_cast<double>(above.drops.at("receive-ring")), 300'000, 0.01), qPrintable(QString::number(above.drops.at("receive-ring"))));
+        QVERIFY2(within(static_cast<double>(above.drops.at("receive-ring")), 200'000, 0.01), qPrintable(QString::number(above.drops.at("receive-ring"))));
     }
 
     void throughputCountsFramesAndGoodputTheirPayload() {
@@ -113,6 +140,75 @@ private Q_SLOTS:
         }
         QVERIFY(std::abs(shares - 1) < 1e-9);
         QVERIFY2(result.paths.at("fastpath") > 0.9, qPrintable(QString::number(result.paths.at("fastpath"))));
+    }
+
+    void queueingIsALockHoweverManyCoresForward() {
+        auto config = std::make_shared<agent::dataplane::EngineConfig>(*shaped());
+        config->cost = costs(1'000);
+        config->cost.queueing = 20'000; // 50 000 packets a second, on whichever core
+        config->queues.tree[0].htb.maxLimit = 1'000'000'000;
+        const std::string flows = R"({"kind": "udp", "client": "pc", "server": "server", "direction": "upload", "streams": 16, "rate": "160M", "size": 200})";
+        for (const std::uint32_t cores : {2u, 4u}) {
+            const RehearsalResult result = run(flows, config, {kSecond, kSecond, 1}, lab::board(cores, cores));
+            QVERIFY2(within(result.goodputBps, 80e6, 0.03), qPrintable(QString::number(result.goodputBps)));
+            QVERIFY2(result.cpuPercent.back() > 95, qPrintable(QString::number(result.cpuPercent.back())));
+        }
+    }
+
+    void coresForwardTogetherWhatNoneCouldAlone() {
+        const std::string flows = R"({"kind": "udp", "client": "pc", "server": "server", "direction": "upload", "streams": 64, "rate": "320M", "size": 200})";
+        const RehearsalResult one = rehearse(flows, costs(20'000), {kSecond, kSecond, 1}, lab::board(4, 1));
+        const RehearsalResult four = rehearse(flows, costs(20'000), {kSecond, kSecond, 1}, lab::board(4, 4));
+        QVERIFY2(within(one.goodputBps, 80e6, 0.01), qPrintable(QString::number(one.goodputBps)));
+        QVERIFY2(four.goodputBps > 3 * one.goodputBps && four.goodputBps < 4.01 * one.goodputBps, qPrintable(QString::number(four.goodputBps)));
+    }
+
+    void whatIsRoutedCrossesTheLinkOfTheChipOnTheWayThereAndBack() {
+        auto config = lab::config(costs(1'000));
+        agent::dataplane::ChipConfig chip;
+        chip.name = "switch1";
+        chip.cpuLinkBps = 100'000'000;
+        config->chips.push_back(chip);
+        for (auto& port : config->ports) {
+            port.chip = 0;
+        }
+        const std::string flows = R"({"kind": "udp", "client": "pc", "server": "server", "direction": "both", "rate": "80M", "size": 1472})";
+        const RehearsalResult result = run(flows, config, {kSecond, kSecond, 1}); // 160M towards the CPU, of which 100M find room
+        QVERIFY2(within(result.throughputBps, 100e6, 0.02), qPrintable(QString::number(result.throughputBps)));
+        QVERIFY(result.drops.at("chip-link") > 1000);
+    }
+
+    void aConnectionThatAgreedOnMarksIsSlowedDownWithoutLoss() {
+        const Rehearsal::Span span{4 * kSecond, 2 * kSecond, 1};
+        const RehearsalResult lossy = run(upload(""), shaped(), span);
+        QVERIFY2(lossy.flows[0].retransmitted > 0, "fq-codel must have dropped");
+        const RehearsalResult marked = run(upload(R"(, "ecn": 1)"), shaped(), span);
+        QCOMPARE(marked.flows[0].retransmitted, std::uint64_t{0});
+        QCOMPARE(marked.queues.at(0).drops, std::uint64_t{0});
+        for (const RehearsalResult* result : {&lossy, &marked}) {
+            QVERIFY2(within(result->throughputBps, 20e6 * 1518 / 1514, 0.03), qPrintable(QString::number(result->throughputBps)));
+            QVERIFY2(result->flows[0].rtt->p99 < 40, qPrintable(QString::number(result->flows[0].rtt->p99)));
+        }
+        QVERIFY(lossy.queues.at(0).backlogP95 > 3000);
+    }
+
+    void newRenoFillsALineAndAWindowLimitsWhatIsUnderWay() {
+        const Rehearsal::Span span{3 * kSecond, kSecond, 1};
+        const RehearsalResult reno = run(upload(R"(, "congestion": "newreno")"), shaped(), span);
+        QVERIFY2(within(reno.throughputBps, 20e6 * 1518 / 1514, 0.05), qPrintable(QString::number(reno.throughputBps)));
+        // Two connections of 10 full segments in 0.8 ms and a little: below what the gigabit would carry.
+        const RehearsalResult narrow = rehearse(upload(R"(, "window": 14480)"), {}, span);
+        const double rtt = narrow.flows[0].rtt->p50 / 1e3;
+        QVERIFY2(within(narrow.goodputBps, 2 * 14480 * 8 / rtt, 0.1), qPrintable(QString::number(narrow.goodputBps)));
+    }
+
+    void aCallOverAnIdleLineIsAsGoodAsCallsGetAndPagesLoad() {
+        const RehearsalResult result = rehearse(R"({"kind": "voip", "client": "pc", "server": "server", "streams": 2},
+                                                   {"kind": "web", "client": "pc", "server": "server", "streams": 3})", costs(1'000), {6 * kSecond, kSecond, 1});
+        QVERIFY2(result.flows[0].mos.value_or(0) > 4.38, qPrintable(QString::number(result.flows[0].mos.value_or(0))));
+        QVERIFY2(within(result.flows[0].goodputBps, 2 * 2 * 172 * 8 / 0.02, 0.01), qPrintable(QString::number(result.flows[0].goodputBps)));
+        QVERIFY(result.flows[1].rtt.has_value()); // of pages
+        QVERIFY2(result.flows[1].rtt->p50 > 2 && result.flows[1].rtt->p50 < 30, qPrintable(QString::number(result.flows[1].rtt->p50)));
     }
 
     void anAccessLineIsAsFastAsItSaysAndHoldsBackTheRest() {

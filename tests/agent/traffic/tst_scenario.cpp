@@ -72,7 +72,7 @@ private Q_SLOTS:
         row("vlan too large", R"("vlan": 20)", R"("vlan": 4095)", "hosts[0].vlan: must be a whole number from 0 to 4094");
         row("vlan as text", R"("vlan": 20)", R"("vlan": "20")", "hosts[0].vlan");
         row("negative delay", "0.2ms", "-1ms", "hosts[0].delay: must be a time");
-        row("unknown kind", R"("kind": "udp")", R"("kind": "sctp")", "flows[1].kind: must be tcp, udp or ping");
+        row("unknown kind", R"("kind": "udp")", R"("kind": "sctp")", "flows[1].kind: must be tcp, udp, ping, voip or web");
         row("unknown direction", R"("direction": "upload")", R"("direction": "up")", "flows[1].direction");
         row("no streams", R"("streams": 8)", R"("streams": 0)", "flows[0].streams");
         row("rate is no number", "20M", "20 Mbit", "flows[0].rate: must be a number such as");
