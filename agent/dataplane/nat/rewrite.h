@@ -11,8 +11,8 @@
 
 namespace agent::dataplane {
 
-// Addresses, ports and transport checksum of a packet with kHasPorts as its flow says; part of the two below.
-[[gnu::always_inline]] inline void translateFlow(PacketBuf& p, const FlowEntry& flow) {
+// Addresses, ports and transport checksum of a packet with kHasPorts as its flow says; part of rewriteFlow().
+inline void translateFlow(PacketBuf& p, const FlowEntry& flow) {
     using core::base::loadBe16, core::base::storeBe16, core::base::storeBe32;
     std::uint8_t* ip = p.frame() + p.l3Offset;
     std::uint8_t* l4 = p.frame() + p.l4Offset;
@@ -43,15 +43,38 @@ inline void rewriteFlow(PacketBuf& p, const FlowEntry& flow) {
     translateFlow(p, flow);
 }
 
-// The same with TTL - 1, in one pass over the header; only for TTL > 1.
+// The same with TTL - 1, in one pass over the header; only for TTL > 1. What it needs of packet and flow is read before the first octet
+// is written: for the compiler a frame could be either of them, and every store would make it read all of that again.
 [[gnu::always_inline]] inline void forwardFlow(PacketBuf& p, const FlowEntry& flow) {
-    std::uint8_t* ip = p.frame() + p.l3Offset;
-    --p.ttl;
-    core::base::storeBe16(ip + ipv4::kTtl, static_cast<std::uint16_t>(p.ttl << 8 | p.protocol));
-    std::uint8_t* sum = ip + ipv4::kChecksum;
-    core::base::storeBe16(sum, applyDelta(core::base::loadBe16(sum), joinDeltas(flow.l3Delta, kTtlDelta)));
-    if ((flow.flags & kFlowRewrites) != 0) {
-        translateFlow(p, flow);
+    using core::base::loadBe16, core::base::storeBe16, core::base::storeBe32;
+    std::uint8_t* const ip = p.frame() + p.l3Offset;
+    std::uint8_t* const l4 = p.frame() + p.l4Offset;
+    const auto ttl = static_cast<std::uint8_t>(p.ttl - 1);
+    const std::uint8_t protocol = p.protocol;
+    const std::uint32_t newSrc = flow.newSrc, newDst = flow.newDst;
+    const std::uint16_t newSport = flow.newSport, newDport = flow.newDport, l4Delta = flow.l4Delta;
+    const bool rewrites = (flow.flags & kFlowRewrites) != 0;
+    const auto inverse = static_cast<std::uint16_t>(~loadBe16(ip + ipv4::kChecksum));
+    const auto headerSum = static_cast<std::uint16_t>(~foldSum(static_cast<std::uint32_t>(inverse) + flow.l3Delta + kTtlDelta));
+    p.ttl = ttl;
+    static_assert(ipv4::kChecksum == ipv4::kTtl + 2); // TTL, protocol and checksum are one word
+    storeBe32(ip + ipv4::kTtl, static_cast<std::uint32_t>(ttl) << 24 | static_cast<std::uint32_t>(protocol) << 16 | headerSum);
+    if (!rewrites) {
+        return;
+    }
+    const bool segment = protocol == kProtocolTcp;
+    std::uint8_t* const sum = l4 + (segment ? tcp::kChecksum : udp::kChecksum);
+    const std::uint16_t before = loadBe16(sum);
+    const std::uint16_t after = applyDelta(before, l4Delta);
+    p.src = newSrc;
+    p.dst = newDst;
+    p.sport = newSport;
+    p.dport = newDport;
+    storeBe32(ip + ipv4::kSource, newSrc);
+    storeBe32(ip + ipv4::kDestination, newDst);
+    storeBe32(l4, static_cast<std::uint32_t>(newSport) << 16 | newDport);
+    if (segment || before != 0) { // as in translateFlow()
+        storeBe16(sum, after == 0 && !segment ? std::uint16_t{0xffff} : after);
     }
 }
 
