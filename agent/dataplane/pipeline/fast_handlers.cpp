@@ -145,7 +145,11 @@ std::size_t FastHandlers::fastTrackRun(const Batch& batch, Places places, const 
         p->path = PathKind::FastTrack;
         p->length = static_cast<std::uint16_t>(p->l3Offset + octets); // without padding
         forwardFlow(*p, flow);
-        send(p, outlet, now);
+        if (outlet.isStraight()) [[likely]] {
+            outlet.send(p, now);
+        } else {
+            sendByWay(p, *outlet.way(), now);
+        }
     }
     if (next != first) {
         s_.countPath(PathKind::FastTrack, countRx(places, first, next));
@@ -178,7 +182,11 @@ std::size_t FastHandlers::fastPathRun(const Batch& batch, Places places, std::si
         p->path = PathKind::FastPath;
         p->length = static_cast<std::uint16_t>(p->l3Offset + octets); // without padding
         decrementTtl(*p);
-        send(p, outlet, now);
+        if (outlet.isStraight()) [[likely]] {
+            outlet.send(p, now);
+        } else {
+            sendByWay(p, *outlet.way(), now);
+        }
     }
     if (next != first) {
         s_.countPath(PathKind::FastPath, countRx(places, first, next));
@@ -218,12 +226,7 @@ void FastHandlers::countCrossed(const Ingress& in) {
     s_.work.vlans = static_cast<std::uint16_t>(s_.work.vlans + in.vlans);
 }
 
-void FastHandlers::send(PacketBuf* p, Outlet& outlet, Nanos now) {
-    if (outlet.isStraight()) [[likely]] {
-        outlet.send(p, now);
-        return;
-    }
-    const Adjacency& a = *outlet.way();
+void FastHandlers::sendByWay(PacketBuf* p, const Adjacency& a, Nanos now) {
     const bool straight = a.direct && !a.queued;
     writeLinkHeader(*p, a, straight);
     if (straight) {

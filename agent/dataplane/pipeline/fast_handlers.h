@@ -62,8 +62,8 @@ private:
     // Returns packets and octets as the port saw them.
     BytesPackets countRx(Places places, std::size_t first, std::size_t end);
     void countCrossed(const Ingress& in);
-    // By the outlet, or through the queues and interfaces on the way.
-    void send(PacketBuf* p, Outlet& outlet, core::base::Nanos now);
+    // Through the queues and interfaces on the way; for what an outlet cannot send straight.
+    void sendByWay(PacketBuf* p, const Adjacency& a, core::base::Nanos now);
 
     EngineState& s_;
     Egress& egress_;

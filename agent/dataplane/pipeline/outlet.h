@@ -21,7 +21,8 @@ public:
     // Nothing to queue in, to count or to wait for between here and the port.
     [[nodiscard]] bool isStraight() const { return straight_; }
 
-    void turn(NeighbourTable::Index neighbour, core::base::Nanos now) {
+    // Both in line, so that the outlet of a loop lives in registers: stores into frames cannot change it then.
+    [[gnu::always_inline]] void turn(NeighbourTable::Index neighbour, core::base::Nanos now) {
         neighbour_ = neighbour;
         way_ = nullptr;
         lane_ = nullptr;
@@ -37,9 +38,9 @@ public:
         s_.neighbours.used(neighbour, now);
         straight_ = a.direct && !a.queued && a.viaCount == 0 && !s_.chipLinks.limited();
     }
-    void send(PacketBuf* p, core::base::Nanos now) {
-        writeLinkHeader(*p, *way_, true);
+    [[gnu::always_inline]] void send(PacketBuf* p, core::base::Nanos now) {
         p->outInterface = way_->ether;
+        writeLinkHeader(*p, *way_, true);
         if (lane_ == nullptr) {
             lane_ = &s_.out.lane(way_->port, way_->ether, PortBatches::Sender::Cpu);
         }
