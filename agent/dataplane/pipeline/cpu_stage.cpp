@@ -102,6 +102,7 @@ std::uint64_t CpuStage::receive(std::span<PacketBuf*> packets, Nanos now) {
     for (std::size_t first = 0, next = 0; first < packets.size(); first = next) {
         const PortId port = packets[first]->inPort;
         const IfIndex ether = s_.stack.etherOf(port);
+        const IngressStage::Entrance at = ether != kNoInterface ? ingress_.entranceOf(ether) : IngressStage::Entrance{};
         std::uint64_t octets = 0;
         for (next = first; next < packets.size() && packets[next]->inPort == port; ++next) {
             if (ether == kNoInterface) [[unlikely]] {
@@ -110,7 +111,7 @@ std::uint64_t CpuStage::receive(std::span<PacketBuf*> packets, Nanos now) {
                 break;
             }
             octets += packets[next]->length;
-            ingress_.classify(*packets[next], ether, now, places_[next]);
+            ingress_.classify(*packets[next], at, now, places_[next]);
             ordinary |= static_cast<std::uint64_t>(isOrdinary(*packets[next], places_[next])) << next;
         }
         if (ether == kNoInterface) [[unlikely]] {

@@ -33,7 +33,7 @@ void CpuStage::handleTunnels(CpuCost& cost, Nanos now) {
             PacketBuf& p = *batch.packets[i];
             Ingress& in = places_[i];
             const bool layer3 = s_.stack[p.inInterface].pointToPoint;
-            ingress_.classify(p, p.inInterface, now, in);
+            ingress_.classify(p, ingress_.entranceOf(p.inInterface), now, in);
             in.fastCapable = in.fastCapable && p.path == PathKind::FastPath;
             if (layer3) { // its Ethernet header was never on a wire
                 in.arrived = static_cast<std::uint16_t>(p.l3Length());

@@ -1,6 +1,6 @@
 // First step on the CPU: from the port up through VLAN interfaces and bridges to where the frame belongs.
 //
-//   const Ingress in = ingress.classify(*packet, now);   // packet is parsed; its tags are popped on the way up
+//   ingress.classify(*packet, ingress.entranceOf(ether), now, in);   // packet is parsed; its tags are popped on the way up
 //   switch (in.fate) { case Fate::Route: … }
 //
 // Learns source addresses in software bridges. Counts nothing: what a handler or the slow path does with the frame decides that.
@@ -53,10 +53,23 @@ public:
     explicit IngressStage(EngineState& state)
         : s_(state) {}
 
-    // `ether`: the interface of packet.inPort. Sets packet.inInterface as far up as it gets.
-    void classify(PacketBuf& p, IfIndex ether, core::base::Nanos now, Ingress& in) {
+    // What the frames of one port have in common, worked out once for a row of them.
+    struct Entrance {
+        IfIndex ether;
+        bool routed; // nothing to climb: neither bridge nor bond nor service tags
+        MacKey mac;
+    };
+    // `ether`: the interface of the port.
+    [[nodiscard]] Entrance entranceOf(IfIndex ether) const {
+        const StackedInterface& at = s_.stack[ether];
+        return {ether, !at.climbs && at.serviceTable == kNoIndex, at.mac};
+    }
+    // `at`: of packet.inPort. Sets packet.inInterface as far up as it gets.
+    void classify(PacketBuf& p, const Entrance& at, core::base::Nanos now, Ingress& in) {
+        const IfIndex ether = at.ether;
         in.fate = Fate::Drop;
         in.refused = DropReason::NotForUs;
+        in.answered = false;
         in.sourceKnown = false;
         in.fastCapable = true;
         in.crossedCount = 0;
@@ -64,8 +77,7 @@ public:
         in.arrived = p.length;
         in.ether = ether;
         in.layer3 = kNoInterface;
-        const StackedInterface& at = s_.stack[ether];
-        if (!at.climbs && at.serviceTable == kNoIndex && !isTagged(p)) [[likely]] { // a routed port, nothing to climb
+        if (at.routed && !isTagged(p)) [[likely]] {
             p.inInterface = in.layer3 = ether;
             in.fate = (p.flags & kIsGroup) != 0 || destinationMac(p) == at.mac ? Fate::Route : Fate::Drop;
             return;
