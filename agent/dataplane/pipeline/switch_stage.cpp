@@ -66,6 +66,9 @@ std::size_t SwitchStage::receive(Batch& batch, const Entrance& at, std::size_t f
         std::for_each(packets + first, packets + next, [this](PacketBuf* p) { s_.drop(p, DropReason::NoInterface); });
         return left;
     }
+    if (!at.chip && !s_.chipLinks.limited()) {
+        return handUp(batch, at.ether, first, next, left);
+    }
     std::uint64_t octets = 0, frames = 0;
     switched_ = {};
     train_ = nullptr;
@@ -107,6 +110,26 @@ std::size_t SwitchStage::receive(Batch& batch, const Entrance& at, std::size_t f
     s_.stats[at.ether].rxByte += octets;
     s_.stats[at.ether].rxPacket += frames;
     s_.countPath(PathKind::Switch, switched_);
+    return left;
+}
+
+// A port without a chip, or one whose chip only hands frames up: they are counted, no more.
+std::size_t SwitchStage::handUp(Batch& batch, IfIndex ether, std::size_t first, std::size_t next, std::size_t left) {
+    PacketBuf** packets = batch.packets.data();
+    const std::size_t before = left;
+    std::uint64_t octets = 0;
+    for (std::size_t i = first; i < next; ++i) {
+        PacketBuf* p = packets[i];
+        if (p->length < kEthernetHeader) [[unlikely]] {
+            s_.stats[ether].rxError += 1;
+            s_.drop(p, DropReason::TooShort);
+            continue;
+        }
+        octets += p->wireLength();
+        packets[left++] = p;
+    }
+    s_.stats[ether].rxByte += octets;
+    s_.stats[ether].rxPacket += left - before;
     return left;
 }
 

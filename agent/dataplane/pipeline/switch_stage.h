@@ -35,6 +35,7 @@ private:
 
     [[nodiscard]] Entrance entranceOf(PortId port) const;
     std::size_t receive(Batch& batch, const Entrance& at, std::size_t first, std::size_t next, std::size_t left, core::base::Nanos now);
+    std::size_t handUp(Batch& batch, IfIndex ether, std::size_t first, std::size_t next, std::size_t left);
     Outcome switchFrame(PacketBuf* p, const Entrance& at, core::base::Nanos now);
     Outcome refuse(PacketBuf* p, IfIndex port);
     // A FastTracked connection the chip has, or has room for: translated and sent by the chip (hardware FastTrack, main table only).
