@@ -17,7 +17,7 @@ namespace {
 
 // The usual header of 20 octets, summed without a loop: the one's complement sum does not care about the byte order
 // it is built in, so a valid header sums to 0xffff in host order as well (RFC 1071 section 2, (B)).
-bool headerSumIsValid(const std::uint8_t* ip, std::uint32_t headerLength) {
+[[gnu::always_inline]] inline bool headerSumIsValid(const std::uint8_t* ip, std::uint32_t headerLength) {
     if (headerLength == kIpv4Header) [[likely]] {
         std::uint64_t a, b;
         std::uint32_t c;
