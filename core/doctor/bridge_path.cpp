@@ -162,6 +162,12 @@ Verdict bridgedVerdict(const Facts& facts, const Interface& from, const Interfac
             "the two ports share no VLAN; traffic between them is routed or dropped"));
         return verdict;
     }
+    const auto horizon = [](const Interface& port) { return port.port ? port.port->value("horizon", "none") : std::string_view("none"); };
+    if (horizon(from) != "none" && horizon(from) == horizon(to)) {
+        verdict.first = verdict.steady = {std::nullopt, "none"};
+        verdict.reasons.push_back(reason("HW-HORIZON", facts.view.ref(*to.port), "both ports have one horizon: the bridge forwards nothing between them"));
+        return verdict;
+    }
     const Offload a = offloadOf(facts, from), b = offloadOf(facts, to);
     if (a.yes && b.yes && a.chip == b.chip) {
         verdict.first = verdict.steady = {PathKind::Switch, {}};

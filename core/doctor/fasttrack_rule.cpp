@@ -79,10 +79,15 @@ FastTrackAnswer fastTrackOf(const Flow& flow, const MatchContext& context) {
             }
         }
     }
+    // Answers that are dropped never come to the other side: nothing is established that could be marked.
+    const bool answersEnd = back.marked == Match::No && back.ender && back.ender->value("action", "accept") != "accept";
+    if (answersEnd) {
+        answer.marked = Match::No;
+    }
     if (answer.marked == Match::No) {
         answer.shadowed = wouldMark(flow, context);
         if (answer.shadowed) {
-            answer.shadowedBy = there.ender ? there.ender : back.ender;
+            answer.shadowedBy = there.ender && !answersEnd ? there.ender : back.ender;
         }
     }
     return answer;

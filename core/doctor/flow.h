@@ -13,6 +13,7 @@ namespace core::doctor {
 // Marks that mangle may put on a connection and its packets, and on how much of the traffic. Nothing in a map: never.
 struct Marks {
     std::map<std::string, Match, std::less<>> connection, packet, routing;
+    std::map<std::string, Match, std::less<>> packetBack; // of the packets that answer
 };
 
 // How much of the traffic carries any mark of one kind.
@@ -40,6 +41,7 @@ struct Flow {
         std::swap(back.source, back.destination);
         std::swap(back.sourcePort, back.destinationPort);
         std::swap(back.ipsecIn, back.ipsecOut);
+        std::swap(back.marks.packet, back.marks.packetBack);
         return back;
     }
 };

@@ -13,6 +13,56 @@ bool asksForL3(const Line& line) {
     return line.yes("l3-hw-offloading") || line.yes("l3hw"); // the betas of RouterOS 7 wrote l3hw
 }
 
+// Bridge ports by which packets of an interface come and go.
+std::vector<const Interface*> portsBelow(const Facts& facts, const Interface& at) {
+    const std::string bridge = facts.topology.bridgeUnder(at.name);
+    std::vector<const Interface*> out = bridge.empty() || at.bridge == bridge ? std::vector<const Interface*>{} : facts.topology.portsOf(bridge);
+    std::erase_if(out, [&](const Interface* port) {
+        const auto vlans = facts.topology.vlansOf(*port);
+        return at.type == InterfaceType::Vlan && !vlans.all && vlans.ids.count(at.vlan) == 0;
+    });
+    return out;
+}
+
+// The line that switches hardware routing off for a port; none: it is on.
+std::optional<Line> withoutL3(const Facts& facts, const Interface& port) {
+    for (const Line& line : portsWithoutL3(facts)) {
+        const std::string_view named = line.value("name", line.value("default-name", line.value(".selector")));
+        if (named == port.defaultName || named == port.name) {
+            return line;
+        }
+    }
+    return std::nullopt;
+}
+
+// What a bridge's ports lack for hardware routing.
+void lookBelow(const Facts& facts, const Interface& at, bool ingress, L3HwAnswer& answer) {
+    const Interface* without = nullptr;
+    const Match kept = keptByChip(facts, at.name, &without);
+    if (kept != Match::Yes && without != nullptr) {
+        if (kept == Match::No) {
+            const auto why = offloadOf(facts, *without).reasons;
+            answer.reasons.insert(answer.reasons.end(), why.begin(), why.end());
+        } else {
+            answer.dependsOn = "the port of " + at.name + " it goes by: the chip does not keep " + without->name;
+        }
+    }
+    const auto ports = portsBelow(facts, at);
+    std::size_t off = 0;
+    std::optional<Line> line;
+    for (const Interface* port : ports) {
+        if (const auto found = withoutL3(facts, *port)) {
+            ++off;
+            line = found;
+        }
+    }
+    if (off != 0 && off == ports.size()) {
+        answer.reasons.push_back(reason(ingress ? "L3-PORT-IN-OFF" : "L3-PORT-OUT-OFF", facts.view.ref(*line), "the ports of " + at.name + " have hardware routing switched off"));
+    } else if (off != 0) {
+        answer.dependsOn = "the port of " + at.name + " it goes by: not all of them have hardware routing";
+    }
+}
+
 // One side of the traffic: a VLAN of the bridge, the bridge, or a port of its own.
 void look(const Facts& facts, std::string_view name, bool ingress, L3HwAnswer& answer) {
     const Interface* at = facts.topology.find(name);
@@ -54,6 +104,8 @@ void look(const Facts& facts, std::string_view name, bool ingress, L3HwAnswer& a
         if (!owner.empty() && owner != bridge) {
             const Interface* second = facts.topology.find(bridge);
             refuse("L3-SECOND-BRIDGE", second ? second->line : std::nullopt, "the chip routes for bridge " + owner + " only");
+        } else {
+            lookBelow(facts, *at, ingress, answer);
         }
     } else if (at->type == InterfaceType::Ethernet) {
         const std::string own = facts.hardware.chipOf(at->defaultName);
@@ -81,6 +133,29 @@ void look(const Facts& facts, std::string_view name, bool ingress, L3HwAnswer& a
 }
 
 } // namespace
+
+Match keptByChip(const Facts& facts, std::string_view interface, const Interface** without) {
+    const Interface* at = facts.topology.find(interface);
+    const std::string chip = routingChip(facts);
+    if (!at || chip.empty()) {
+        return Match::No;
+    }
+    const auto ports = portsBelow(facts, *at);
+    if (ports.empty()) {
+        const bool bridged = at->type == InterfaceType::Bridge || (at->type == InterfaceType::Vlan && !facts.topology.bridgeUnder(at->name).empty());
+        return matchIf(bridged || (at->type == InterfaceType::Ethernet && facts.hardware.chipOf(at->defaultName) == chip));
+    }
+    std::size_t kept = 0;
+    for (const Interface* port : ports) {
+        const Offload offload = offloadOf(facts, *port);
+        const bool here = offload.yes && (!offload.known || offload.chip == chip);
+        kept += here ? 1 : 0;
+        if (!here && without != nullptr) {
+            *without = port;
+        }
+    }
+    return kept == ports.size() ? Match::Yes : kept == 0 ? Match::No : Match::Part;
+}
 
 std::vector<Line> portsWithoutL3(const Facts& facts) {
     std::vector<Line> out = facts.view.lines("/interface/ethernet/switch/port");

@@ -19,6 +19,10 @@ struct L3HwAnswer {
 [[nodiscard]] bool switchRoutes(const Facts& facts);
 [[nodiscard]] std::optional<Line> switchLine(const Facts& facts);
 
+// How many of the ports below an interface the chip that routes keeps: of a bridge all its ports, of a VLAN on it those that carry the VLAN.
+// `without` gets one that it does not keep.
+[[nodiscard]] Match keptByChip(const Facts& facts, std::string_view interface, const Interface** without = nullptr);
+
 // Switch ports with l3-hw-offloading=no.
 [[nodiscard]] std::vector<Line> portsWithoutL3(const Facts& facts);
 

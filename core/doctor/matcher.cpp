@@ -71,8 +71,47 @@ Match matchAddressType(const Asked& asked) {
     return Match::No; // forwarded unicast traffic is neither local nor broadcast nor multicast
 }
 
-Match matchConnectionNat(const Asked&) {
-    return Match::Part;
+// How much of this traffic a rule of one chain of the NAT table translates, by its first packets.
+Match translatedBy(std::string_view chain, const Flow& opening, const MatchContext& context) {
+    Match most = Match::No;
+    for (const Line& rule : context.view.enabled(context.addressFamilyIpv6 ? "/ipv6/firewall/nat" : "/ip/firewall/nat")) {
+        const std::string_view action = rule.value("action", "accept");
+        if (rule.value("chain") != chain || action == "log" || action == "passthrough" || action == "return") {
+            continue;
+        }
+        if (rule.has("connection-nat-state")) {
+            return Match::Part; // it would ask itself
+        }
+        const Match match = action == "jump" ? both(Match::Part, matchRule(rule, opening, context).match) : matchRule(rule, opening, context).match;
+        if (action == "accept" && match == Match::Yes) {
+            break;
+        }
+        most = action == "accept" ? most : either(most, match);
+        if (match == Match::Yes) {
+            break;
+        }
+    }
+    return most;
+}
+
+// Which end opened an established connection is not known: either may have.
+Match matchConnectionNat(const Asked& asked) {
+    Match any = Match::No;
+    for (const std::string_view wanted : splitList(asked.value)) {
+        const bool source = wanted == "srcnat";
+        if (source && asked.flow.state == "new") {
+            continue; // decided when the packet has passed every other rule
+        }
+        Flow there = asked.flow, back = asked.flow.reversed();
+        there.state = back.state = "new";
+        if (!source) {
+            there.destination.reset(); // it was another one before
+            back.destination.reset();
+        }
+        any = either(any, translatedBy(wanted, there, asked.context));
+        any = asked.flow.state == "new" ? any : either(any, translatedBy(wanted, back, asked.context));
+    }
+    return any;
 }
 
 struct Condition {

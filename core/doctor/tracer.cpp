@@ -5,9 +5,11 @@
 #include "core/doctor/fasttrack_rule.h"
 #include "core/doctor/queues.h"
 #include "core/doctor/routes.h"
+#include "core/doctor/tracking.h"
 #include "core/doctor/verdicts.h"
 
 #include <algorithm>
+#include <memory>
 
 namespace core::doctor {
 namespace {
@@ -20,18 +22,29 @@ using core::model::WalkStep;
 // Writes the steps of one walk. One object per packet followed.
 class Tracer {
 public:
-    Tracer(const Facts& facts, const Verdict& verdict, Flow flow, bool first)
+    Tracer(const Facts& facts, const Verdict& verdict, Flow flow, bool bridged, bool first, core::model::VerdictPath path)
         : facts_(facts)
         , verdict_(verdict)
         , flow_(std::move(flow))
+        , bridged_(bridged)
         , first_(first)
-        , path_(first ? verdict.first : verdict.steady) {
-        flow_.state = first ? "new" : "established";
+        , path_(std::move(path)) {
+        const Tracking tracking = bridged ? Tracking() : untracked(facts, flow_);
+        const bool seen = bridged || (facts.tracks(flow_.family == "ipv6") && tracking.there != Match::Yes);
+        flow_.state = !seen ? "untracked"
+                      : first || tracking.back == Match::Yes ? "new" // of a connection whose answers are not seen every packet is the first
+                                                             : "established";
         walk_.path = path_;
     }
 
     PacketWalk run() {
         arrive();
+        if (!path_.kind && path_.detail == "none") {
+            reasons("bridge", {"HW-", "L3-"}, "no");
+            step("drop", "no-way", "there is no way from " + flow_.in + " to " + flow_.out);
+            walk_.dropped = true;
+            return std::move(walk_);
+        }
         switchChip();
         if (path_.kind == PathKind::Switch || path_.kind == PathKind::L3Hw) {
             leave();
@@ -39,12 +52,12 @@ public:
         }
         fastHandlers();
         if (path_.kind == PathKind::FastPath || path_.kind == PathKind::FastTrack) {
-            route();
+            bridged_ ? step("bridge", "forward", "to " + flow_.out) : route();
             interfaceQueues();
             leave();
             return std::move(walk_);
         }
-        slow();
+        bridged_ ? bridge() : slow();
         return std::move(walk_);
     }
 
@@ -98,6 +111,10 @@ private:
                  path_.detail == "half-fp" ? "received by the fast handler, sent by the slow one" : "the fast handler takes it");
             return;
         }
+        if (bridged_) {
+            reasons("fast-path", {"BFP"}, "no");
+            return;
+        }
         for (const core::model::Reason& reason : fastPathBlockers(facts_, ipv6)) {
             step("fast-path", "no", reason.effect + " (" + reason.id + ")", reason.at);
         }
@@ -138,7 +155,7 @@ private:
 
     // Address translation is decided once, by the packet that opens the connection.
     void translate(const std::string& stage, std::string_view name) {
-        if (!facts_.tracks(flow_.family == "ipv6")) {
+        if (!facts_.tracks(flow_.family == "ipv6") || flow_.state == "untracked") {
             return;
         }
         if (!first_) {
@@ -166,18 +183,39 @@ private:
         step("routing", "forward", "out by " + flow_.out);
     }
 
+    // In the software bridge; the IP firewall sees it where the bridges ask for that.
+    void bridge() {
+        for (const std::string_view table : {"/interface/bridge/nat", "/interface/bridge/filter"}) {
+            if (const auto rules = facts_.view.enabled(table); !rules.empty()) {
+                step("bridge", "rules", "the rules of " + std::string(table) + " look at it", rules.front(), true);
+            }
+        }
+        step("bridge", "forward", "to " + flow_.out);
+        if (facts_.view.settingYes("/interface/bridge/settings", "use-ip-firewall")) {
+            slow();
+            return;
+        }
+        interfaceQueues();
+        leave();
+    }
+
     void slow() {
         const bool tracks = facts_.tracks(flow_.family == "ipv6");
         if (!chain("raw", "prerouting", "raw")) {
             return;
         }
         step("conntrack", tracks ? flow_.state : "untracked",
-             tracks ? (first_ ? "opens a connection" : "belongs to a connection") : "connection tracking is off");
+             !tracks                       ? "connection tracking is off"
+             : flow_.state == "untracked"  ? "a rule of the raw table keeps it out"
+             : flow_.state == "new"        ? "opens a connection"
+                                           : "belongs to a connection");
         if (!chain("mangle", "prerouting", "mangle")) {
             return;
         }
         translate("dst-nat", "dstnat");
-        route();
+        if (!bridged_) {
+            route();
+        }
         if (!chain("mangle", "forward", "mangle") || !chain("filter", "forward", "filter") || !chain("mangle", "postrouting", "mangle")) {
             return;
         }
@@ -205,41 +243,72 @@ private:
     const Facts& facts_;
     const Verdict& verdict_;
     Flow flow_;
-    bool first_;
+    bool bridged_, first_;
     core::model::VerdictPath path_;
     PacketWalk walk_;
 };
 
-Flow bridgedFlow(const Pair& pair) {
+Flow bridgedFlow(const Pair& pair, const core::model::PathQuestion& question) {
     Flow flow;
     flow.in = pair.from;
     flow.out = pair.to;
+    flow.family = question.family;
+    flow.protocol = question.protocol;
+    flow.destinationPort = question.destinationPort;
+    flow.source = pair.source;
+    flow.destination = pair.destination;
     return flow;
 }
 
-} // namespace
+// A question made ready: its pair and verdict.
+struct Case {
+    Facts facts;
+    Pair pair;
+    Verdict verdict;
+    Flow flow;
+};
 
-core::base::Result<core::model::PathTrace> tracePath(const Patient& patient, const std::vector<core::devices::Device>& table,
-                                                     const core::model::PathQuestion& question) {
-    const Facts facts(patient.config, deviceOf(patient, table), patient.running);
+core::base::Result<std::unique_ptr<Case>> caseOf(const Patient& patient, const std::vector<core::devices::Device>& table,
+                                                 const core::model::PathQuestion& question) {
+    auto out = std::unique_ptr<Case>(new Case{Facts(patient.config, deviceOf(patient, table), patient.running), {}, {}, {}});
     for (const std::string& end : {question.from, question.to}) {
-        if (end != "LAN" && end != "WAN" && !facts.topology.find(end)) {
+        if (end != "LAN" && end != "WAN" && !out->facts.topology.find(end)) {
             return core::base::fail(core::base::ErrorCode::NotFound, "The configuration has no interface \"" + end + "\".");
         }
     }
-    Pair pair = pairBetween(facts, question.from, question.to);
+    Pair& pair = out->pair = pairBetween(out->facts, question.from, question.to);
     if (const auto source = addressRange(question.source)) {
         pair.source = source;
     }
     if (const auto destination = addressRange(question.destination)) {
         pair.destination = destination;
     }
-    core::model::PathTrace out;
-    out.verdict = verdictOf(facts, pair, question);
-    const Flow flow = pair.bridged ? bridgedFlow(pair) : flowOf(facts, pair, question);
-    out.first = Tracer(facts, out.verdict, flow, true).run();
-    out.later = Tracer(facts, out.verdict, flow, false).run();
+    out->verdict = verdictOf(out->facts, pair, question);
+    out->flow = pair.bridged ? bridgedFlow(pair, question) : flowOf(out->facts, pair, question);
     return out;
+}
+
+} // namespace
+
+core::base::Result<core::model::PathTrace> tracePath(const Patient& patient, const std::vector<core::devices::Device>& table,
+                                                     const core::model::PathQuestion& question) {
+    const auto asked = caseOf(patient, table, question);
+    if (!asked) {
+        return tl::unexpected(asked.error());
+    }
+    const Case& c = **asked;
+    return core::model::PathTrace{c.verdict, Tracer(c.facts, c.verdict, c.flow, c.pair.bridged, true, c.verdict.first).run(),
+                                  Tracer(c.facts, c.verdict, c.flow, c.pair.bridged, false, c.verdict.steady).run()};
+}
+
+core::base::Result<PacketWalk> traceAnswer(const Patient& patient, const std::vector<core::devices::Device>& table,
+                                           const core::model::PathQuestion& question) {
+    const auto asked = caseOf(patient, table, question);
+    if (!asked) {
+        return tl::unexpected(asked.error());
+    }
+    const Case& c = **asked;
+    return Tracer(c.facts, c.verdict, c.flow.reversed(), c.pair.bridged, false, c.verdict.first).run();
 }
 
 } // namespace core::doctor

@@ -8,6 +8,7 @@
 #include "core/doctor/marks.h"
 #include "core/doctor/queues.h"
 #include "core/doctor/routes.h"
+#include "core/doctor/tracking.h"
 
 #include <algorithm>
 
@@ -93,6 +94,29 @@ void considerTables(const Facts& facts, const Flow& flow, Verdict& verdict) {
     }
 }
 
+// The chip forwards a FastTracked connection by itself where the rule asks for it and the chip has room for connections.
+void considerChip(const Facts& facts, const Flow& flow, const Line& rule, Verdict& verdict) {
+    const bool asked = rule.yes("hw-offload") && facts.hardware.fastTracksInHardware() && switchRoutes(facts) && flow.family == "ipv4" &&
+                       facts.view.settingYes("/interface/ethernet/switch/l3hw-settings", "fasttrack-hw", true);
+    const Match kept = asked ? both(keptByChip(facts, flow.in), keptByChip(facts, flow.out)) : Match::No;
+    if (kept == Match::Yes) {
+        verdict.steady = {PathKind::L3Hw, "l3hw-ft"};
+    } else if (kept != Match::No) {
+        depend(verdict, "the ports it goes by: connections between those the chip keeps are forwarded by the chip");
+    }
+}
+
+// A connection of which conntrack does not see both sides is never established, and never marked.
+void considerTracking(const Facts& facts, const Flow& flow, std::vector<Reason>& why, Verdict& verdict) {
+    const Tracking tracking = untracked(facts, flow);
+    const Match most = either(tracking.there, tracking.back);
+    if (most == Match::Yes) {
+        why.push_back(reason("FT-NOTRACK", facts.view.ref(*tracking.rule), "conntrack does not see these packets, so no connection can be marked"));
+    } else if (most != Match::No) {
+        depend(verdict, "the part of the traffic that conntrack does not see");
+    }
+}
+
 void slowFirst(Verdict& verdict) {
     verdict.first = {PathKind::Slow, {}};
 }
@@ -150,6 +174,7 @@ void routed(const Facts& facts, const Flow& flow, const PathQuestion& question, 
     }
     if (track.marked != Match::No) {
         append(why, bridgeOff);
+        considerTracking(facts, flow, why, verdict);
     }
     if (why.empty() && track.marked == Match::Part) {
         why.push_back(reason("FT-NORULE", facts.view.ref(*track.rule), "the FastTrack rule matches only what meets " + track.why));
@@ -157,6 +182,7 @@ void routed(const Facts& facts, const Flow& flow, const PathQuestion& question, 
     }
     if (why.empty()) {
         verdict.steady = {PathKind::FastTrack, {}};
+        considerChip(facts, flow, *track.rule, verdict);
         if (track.marked == Match::Most) {
             depend(verdict, track.why + ": the connections it leaves out stay on the slow path");
         }
