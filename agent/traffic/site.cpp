@@ -206,7 +206,10 @@ private:
             place.router = address->address;
             place.prefix = address->length;
         } else {
-            const std::uint32_t network = outside ? kWanNetwork : kLanNetwork;
+            std::uint32_t network = outside ? kWanNetwork : kLanNetwork;
+            while (taken(network)) {
+                network += 256;
+            }
             place.router = network | (outside ? 2 : 1);
             place.prefix = 24;
             site_.addresses.push_back({kFirstUid + static_cast<std::uint32_t>(site_.addresses.size()), interface, place.router, place.prefix});
@@ -222,6 +225,11 @@ private:
             }
         }
         return true;
+    }
+    // Whether some network has, or was given, the first or second address of this one.
+    [[nodiscard]] bool taken(std::uint32_t network) const {
+        return behind(network | 1) != kNoInterface || behind(network | 2) != kNoInterface ||
+               std::any_of(site_.addresses.begin(), site_.addresses.end(), [&](const auto& a) { return (a.address ^ network) < 256; });
     }
     void addRoute(IfIndex interface, std::optional<std::uint32_t> gateway) {
         dataplane::RouteConfig route;

@@ -96,6 +96,14 @@ private Q_SLOTS:
         QCOMPARE(whole.routes[0].gateway.value(), site->to.host(0).address);
     }
 
+    void twoNetworksWithoutNumbersGetDifferentOnes() {
+        Home home;
+        const auto site = findSite(home.config, {"bridge1", "ether1", {}, {}}); // nothing says that ether1 leads outside
+        QVERIFY2(site.has_value(), site ? "" : site.error().text.c_str());
+        QCOMPARE(site->addresses.size(), std::size_t{2});
+        QVERIFY(site->addresses[0].address >> 8 != site->addresses[1].address >> 8);
+    }
+
     void vlansOfOneTrunkHaveTheirTags() {
         Home home;
         for (const std::uint16_t id : {std::uint16_t{20}, std::uint16_t{30}}) {
