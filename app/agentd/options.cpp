@@ -12,7 +12,7 @@ namespace {
 std::string checkAttachment(const std::string& text) {
     const std::size_t equals = text.find('=');
     const bool good = equals != std::string::npos && equals > 0 && text.find(':', equals) != std::string::npos;
-    return good ? std::string() : "'" + text + "' must look like ether1=af_packet:veth0 or ether1=tap:tap0";
+    return good ? std::string() : "'" + text + "' must look like ether1=af_packet:veth0, ether1=af_xdp:veth0 or ether1=tap:tap0";
 }
 
 } // namespace
