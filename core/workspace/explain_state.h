@@ -6,11 +6,13 @@
 #include "core/base/units.h"
 #include "core/model/finding.h"
 #include "core/model/packet_walk.h"
+#include "core/model/walk_difference.h"
 #include "core/workspace/config_problem.h"
 
 #include <QDateTime>
 #include <QString>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,9 @@ struct Explained {
 struct FollowedPacket {
     core::model::PathQuestion question;
     core::base::Result<core::model::PathTrace> trace;
+    // What packets did on a router that is an agent, and where that is not what was predicted. Absent: not asked, on its way, or not seen.
+    std::optional<core::base::Result<core::model::TakenWalks>> taken{};
+    std::optional<core::model::WalkDifference> firstDifference{}, laterDifference{};
 };
 
 struct ExplainState {

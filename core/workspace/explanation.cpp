@@ -3,6 +3,7 @@
 #include "core/workspace/background.h"
 #include "core/workspace/config_files.h"
 #include "core/workspace/display_text.h"
+#include "core/workspace/doctor.h"
 
 namespace core::workspace {
 
@@ -107,7 +108,28 @@ void Explanation::follow(const core::model::PathQuestion& question) {
             state_.walk = walk;
             state_.following = false;
             Q_EMIT walkChanged();
+            if (walk->trace) {
+                walked(generation, walk->question);
+            }
         });
+}
+
+void Explanation::walked(int, const core::model::PathQuestion&) {}
+
+void Explanation::addTaken(int number, const Result<core::model::TakenWalks>& taken) {
+    if (number != walking_ || !state_.walk || !state_.walk->trace) {
+        return;
+    }
+    auto both = std::make_shared<FollowedPacket>(*state_.walk);
+    if (taken && taken->first) {
+        both->firstDifference = compareWalks(both->trace->first, *taken->first);
+    }
+    if (taken && taken->later) {
+        both->laterDifference = compareWalks(both->trace->later, *taken->later);
+    }
+    both->taken = taken;
+    state_.walk = std::move(both);
+    Q_EMIT walkChanged();
 }
 
 } // namespace core::workspace

@@ -37,6 +37,9 @@ protected:
     void beginReading();
     // Gets the configuration in a thread of the pool and has it explained.
     void explain(Reading reading);
+    // Our walk of the newest packet is there: somebody who can see what packets do may add it under the same number.
+    virtual void walked(int number, const core::model::PathQuestion& question);
+    void addTaken(int number, const core::base::Result<core::model::TakenWalks>& taken);
     void failReading(const core::base::Error& error);
 
 private:

@@ -2,6 +2,7 @@
 
 #include "core/workspace/live_config.h"
 #include "core/workspace/router.h"
+#include "core/workspace/taken_walks.h"
 
 #include <QCoroTask>
 
@@ -31,6 +32,31 @@ void RouterExplanation::read() {
             input.live = live;
             return input;
         });
+    });
+}
+
+void RouterExplanation::walked(int number, const core::model::PathQuestion& question) {
+    if (!router_.state().identity.isAgent()) {
+        return; // RouterOS has no such command
+    }
+    wanted_ = Wanted{number, question};
+    *newest_ = number;
+    if (!asking_) {
+        askAgent();
+    }
+}
+
+void RouterExplanation::askAgent() {
+    const Wanted now = *std::exchange(wanted_, std::nullopt);
+    asking_ = true;
+    FollowHooks hooks;
+    hooks.cancelled = [newest = newest_, number = now.number] { return *newest != number; };
+    QCoro::connect(router_.trace(now.question, std::move(hooks)), this, [this, number = now.number](const core::base::Result<core::model::TakenWalks>& taken) {
+        asking_ = false;
+        addTaken(number, taken);
+        if (wanted_) {
+            askAgent();
+        }
     });
 }
 

@@ -16,9 +16,22 @@ public:
     // A reading that is on its way is not started twice: it takes the router a hundred answers.
     void read() override;
 
+protected:
+    // On an agent: what packets of this kind do there, for as long as it takes some to come by. One question at a time.
+    void walked(int number, const core::model::PathQuestion& question) override;
+
 private:
+    struct Wanted {
+        int number = 0;
+        core::model::PathQuestion question;
+    };
+    void askAgent();
+
     Router& router_;
     bool asked_ = false;
+    std::optional<Wanted> wanted_;                            // the newest question nobody has asked the agent yet
+    std::shared_ptr<int> newest_ = std::make_shared<int>(0); // ends an older question on the agent
+    bool asking_ = false;
 };
 
 } // namespace core::workspace

@@ -90,6 +90,24 @@ std::shared_ptr<core::workspace::FollowedPacket> followedOffice() {
     return std::make_shared<core::workspace::FollowedPacket>(core::workspace::FollowedPacket{question, trace});
 }
 
+std::shared_ptr<core::workspace::FollowedPacket> followedOnAgent() {
+    auto out = followedOffice();
+    WalkDifference difference;
+    for (const WalkStep& step : out->trace->later.steps) {
+        if (difference.stages.empty() || difference.stages.back().stage != step.stage) {
+            difference.stages.push_back({step.stage, StageMatch::Same, {}, {}, {}});
+        }
+        difference.stages.back().predicted.push_back(step);
+        difference.stages.back().taken.push_back(step);
+    }
+    difference.stages.insert(difference.stages.begin() + 4,
+                             {"mangle", StageMatch::OnlyTaken, {}, {{"mangle", "mark-packet", "marks the packet voip", std::nullopt, false}},
+                              "the packet met mark-packet; that was not predicted"});
+    out->laterDifference = difference;
+    out->taken = TakenWalks{};
+    return out;
+}
+
 std::shared_ptr<core::workspace::Explained> explainedHostile() {
     auto out = explainedOffice();
     const std::string name = "<h1>ether1</h1>\n\x1b[31m\xE2\x80\xAE" + std::string(300, 'W');

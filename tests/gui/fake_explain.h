@@ -29,6 +29,8 @@ public:
 // A small office whose FastTrack rule is shadowed, with praise, blind spots and a line that was not understood.
 std::shared_ptr<core::workspace::Explained> explainedOffice();
 std::shared_ptr<core::workspace::FollowedPacket> followedOffice();
+// The same, and a packet on the agent that was dropped by a rule nobody foresaw.
+std::shared_ptr<core::workspace::FollowedPacket> followedOnAgent();
 // The same with names nobody should have: markup, control characters, and of enormous length.
 std::shared_ptr<core::workspace::Explained> explainedHostile();
 

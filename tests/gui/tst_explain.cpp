@@ -58,6 +58,9 @@ void fill(FakeExplain& source, const QString& state) {
             source.current.message = QStringLiteral("office.rsc holds no RouterOS configuration: not one command of it was understood.");
             source.current.rejected = {{"error", 1, 1, {}, {}, "not RouterOS's language"}};
         }
+    } else if (state == QLatin1String("agent")) {
+        source.current.fromRouter = true;
+        source.current.walk = testing::followedOnAgent();
     } else if (state == QLatin1String("stale")) {
         source.current.phase = Phase::Failed;
         source.current.message = QStringLiteral("cannot read office.rsc (No such file or directory)");
@@ -142,7 +145,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("state");
         QTest::addColumn<QSize>("size");
         QTest::addColumn<bool>("dark");
-        for (const char* state : {"office", "healthy", "hostile", "boardless", "reading", "unread", "failed", "stale", "nowhere"}) {
+        for (const char* state : {"office", "healthy", "hostile", "boardless", "reading", "unread", "failed", "stale", "nowhere", "agent"}) {
             for (const QSize size : {QSize(852, 658), QSize(1192, 838)}) { // what a window of 1100×720 or 1440×900 leaves for the panel
                 for (const bool dark : {true, false}) {
                     QTest::addRow("explain-%s-%d-%s", state, size.width(), dark ? "dark" : "light") << QString::fromLatin1(state) << size << dark;
@@ -251,6 +254,16 @@ private Q_SLOTS:
         }
         QCOMPARE(shown.source.followed.back().from, std::string("ether1"));
         QCOMPARE(shown.source.followed.back().to, std::string("bridge"));
+    }
+    void whatAPacketOnTheAgentDidIsSaidAboveTheStages() {
+        Shown shown("agent");
+        QVERIFY(wordsOn(*shown.find<ui::WalkPanel>()).join(u' ').contains(QStringLiteral("one stage differs")));
+        for (QPushButton* button : shown.find<ui::WalkPanel>()->findChildren<QPushButton*>()) {
+            if (button->text() == QLatin1String("First packet")) {
+                button->click();
+            }
+        }
+        QVERIFY(wordsOn(*shown.find<ui::WalkPanel>()).join(u' ').contains(QStringLiteral("No such packet came by")));
     }
     void whatTheBarCannotFollowIsSaid() {
         const Shown shown("nowhere");

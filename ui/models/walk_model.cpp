@@ -71,16 +71,58 @@ const core::model::PacketWalk* WalkModel::walk() const {
     return first_ ? &followed_->trace->first : &followed_->trace->later;
 }
 
+const core::model::WalkDifference* WalkModel::difference() const {
+    if (!walk()) {
+        return nullptr;
+    }
+    const auto& found = first_ ? followed_->firstDifference : followed_->laterDifference;
+    return found ? &*found : nullptr;
+}
+
 const WalkStep* WalkModel::step(const QModelIndex& index) const {
-    const core::model::PacketWalk* shown = walk();
-    return shown && index.isValid() && index.row() < static_cast<int>(shown->steps.size()) ? &shown->steps[static_cast<std::size_t>(index.row())] : nullptr;
+    return index.isValid() && index.row() < rowCount() ? rows_[static_cast<std::size_t>(index.row())].step : nullptr;
 }
 
 int WalkModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() || !walk() ? 0 : static_cast<int>(walk()->steps.size());
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
 
-WalkModel::Dot WalkModel::dotOf(const WalkStep& step) const {
+// Our steps in their order; where a packet did otherwise the last step of the stage says so, and stages only the packet met stand between.
+std::vector<WalkModel::Row> WalkModel::rowsOf() const {
+    std::vector<Row> out;
+    const core::model::PacketWalk* ours = walk();
+    if (ours == nullptr) {
+        return out;
+    }
+    std::size_t next = 0; // of our steps
+    if (const core::model::WalkDifference* found = difference()) {
+        for (const core::model::AlignedStage& stage : found->stages) {
+            const bool same = stage.match == core::model::StageMatch::Same;
+            for (std::size_t i = 0; i < stage.predicted.size() && next < ours->steps.size(); ++i) {
+                out.push_back({&ours->steps[next++], {}, same && !stage.taken.empty(), false});
+            }
+            if (same) {
+                continue;
+            }
+            if (stage.predicted.empty()) {
+                for (const WalkStep& step : stage.taken) {
+                    out.push_back({&step, {}, false, true});
+                }
+            }
+            out.back().agent = asSentence(plainText(stage.text));
+        }
+    }
+    for (; next < ours->steps.size(); ++next) {
+        out.push_back({&ours->steps[next], {}, false, false});
+    }
+    return out;
+}
+
+WalkModel::Dot WalkModel::dotOf(const Row& row) const {
+    const WalkStep& step = *row.step;
+    if (row.onlyTaken) {
+        return Dot::Taken;
+    }
     if (step.stage == "drop" || step.decision == "drop" || step.decision == "reject" || step.decision == "tarpit") {
         return step.fork ? Dot::Passed : Dot::Ends;
     }
@@ -99,11 +141,10 @@ WalkModel::Dot WalkModel::dotOf(const WalkStep& step) const {
 }
 
 int WalkModel::decidingRow() const {
-    const core::model::PacketWalk* shown = walk();
     int kept = 0;
     for (int row = 0; row < rowCount(); ++row) {
-        const WalkStep& at = shown->steps[static_cast<std::size_t>(row)];
-        const Dot dot = dotOf(at);
+        const WalkStep& at = *rows_[static_cast<std::size_t>(row)].step;
+        const Dot dot = dotOf(rows_[static_cast<std::size_t>(row)]);
         if (dot == Dot::Decides || dot == Dot::Ends) {
             return row;
         }
@@ -118,17 +159,18 @@ QVariant WalkModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
         return {};
     }
-    const WalkStep& at = *step(index);
+    const Row& row = rows_[static_cast<std::size_t>(index.row())];
+    const WalkStep& at = *row.step;
     switch (role) {
     case TitleRole: {
-        if (dotOf(at) == Dot::Edge) {
+        if (dotOf(row) == Dot::Edge) {
             return asSentence(plainText(at.text));
         }
         const QString decision = decisionWord(at);
         return decision.isEmpty() ? stageName(at.stage) : tr("%1: %2").arg(stageName(at.stage), decision);
     }
     case DetailRole:
-        return dotOf(at) == Dot::Edge ? QString() : asSentence(plainText(at.text));
+        return dotOf(row) == Dot::Edge ? QString() : asSentence(plainText(at.text));
     case LineRole:
         return at.at ? plainText(at.at->text) : QString();
     case PlaceRole:
@@ -136,7 +178,11 @@ QVariant WalkModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
         return stageName(at.stage) + QStringLiteral(". ") + plainText(at.decision) + QStringLiteral(". ") + plainText(at.text);
     case DotRole:
-        return static_cast<int>(dotOf(at));
+        return static_cast<int>(dotOf(row));
+    case AgentRole:
+        return row.agent;
+    case SeenRole:
+        return row.seen;
     case ForkRole:
         return at.fork;
     case HighlightRole:
@@ -150,6 +196,7 @@ void WalkModel::set(std::shared_ptr<const core::workspace::FollowedPacket> follo
     beginResetModel();
     followed_ = std::move(followed);
     first_ = first;
+    rows_ = rowsOf();
     endResetModel();
 }
 

@@ -22,6 +22,7 @@ public:
         Decides, // this is why it takes the path it takes
         Ends,    // it goes no further
         Edge,    // in and out
+        Taken,   // only a packet on the agent came by here
     };
     enum Role {
         TitleRole = Qt::DisplayRole,   // "Firewall filter: accept"
@@ -31,6 +32,8 @@ public:
         DotRole,                       // int(Dot)
         ForkRole,                      // bool: holds for a part of the traffic
         HighlightRole,                 // bool
+        AgentRole,                     // what a packet did there that was not predicted; empty: as predicted, or nobody saw
+        SeenRole,                      // bool: a packet was seen, and did what was predicted
     };
 
     explicit WalkModel(QObject* parent = nullptr);
@@ -44,16 +47,25 @@ public:
 
     // Null without a walk. Live until the next set().
     [[nodiscard]] const core::model::PacketWalk* walk() const;
+    // The packet of the agent laid beside it; null: none was seen.
+    [[nodiscard]] const core::model::WalkDifference* difference() const;
     [[nodiscard]] const core::model::WalkStep* step(const QModelIndex& index) const;
 
     // The stage that decided the path: the handler that took the packet, or what kept it off a faster one; 0: none did.
     [[nodiscard]] int decidingRow() const;
 
 private:
-    [[nodiscard]] Dot dotOf(const core::model::WalkStep& step) const;
+    struct Row {
+        const core::model::WalkStep* step = nullptr; // of followed_
+        QString agent;
+        bool seen = false, onlyTaken = false;
+    };
+    [[nodiscard]] Dot dotOf(const Row& row) const;
+    [[nodiscard]] std::vector<Row> rowsOf() const;
 
     std::shared_ptr<const core::workspace::FollowedPacket> followed_;
     bool first_ = false;
+    std::vector<Row> rows_;
     std::vector<core::model::ConfigRef> highlighted_;
 };
 

@@ -233,7 +233,8 @@ void ExplainPage::showReading() {
     read_->setText(state.phase == Phase::Reading ? tr("Reading…")
                    : state.explained             ? tr("Read again")
                                                  : tr("Read configuration"));
-    age_->setText(state.explained && state.fromRouter ? tr("configuration of %1").arg(state.readAt.toString(QStringLiteral("HH:mm:ss"))) : QString());
+    age_->setText(state.explained && state.fromRouter ? tr("read %1").arg(state.readAt.toString(QStringLiteral("HH:mm:ss"))) : QString());
+    age_->setToolTip(tr("When the configuration was read from the router"));
     age_->setVisible(!age_->text().isEmpty());
 }
 

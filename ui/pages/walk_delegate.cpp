@@ -14,19 +14,20 @@ namespace {
 
 constexpr double kAxis = 15;  // of the dots
 constexpr double kText = 36;  // left edge of the words
-constexpr double kRight = 6;
+constexpr double kRight = 22; // room for the tick
 constexpr double kScrollBar = 12; // kept free always: rows must not change their height when it comes
 constexpr double kTop = 7, kBottom = 9;
 constexpr double kRadius = 6;
 constexpr int kTitleLines = 2, kDetailLines = 4, kQuoteLines = 3;
 
 struct Words {
-    QString title, detail, line, place;
+    QString title, detail, line, place, agent;
     explicit Words(const QModelIndex& index)
         : title(index.data(WalkModel::TitleRole).toString())
         , detail(index.data(WalkModel::DetailRole).toString())
         , line(index.data(WalkModel::LineRole).toString())
-        , place(index.data(WalkModel::PlaceRole).toString()) {}
+        , place(index.data(WalkModel::PlaceRole).toString())
+        , agent(index.data(WalkModel::AgentRole).toString()) {}
 };
 
 QFont titleFont(const QModelIndex& index) {
@@ -52,6 +53,9 @@ QSize WalkDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& ind
         height += 2 + wrappedHeight(textFont(TextRole::Mono), words.line, width, kQuoteLines);
         height += wrappedHeight(textFont(TextRole::Small), words.place, width, 1);
     }
+    if (!words.agent.isEmpty()) {
+        height += 2 + wrappedHeight(textFont(TextRole::Note), words.agent, width, kDetailLines);
+    }
     return {60, static_cast<int>(std::ceil(height))};
 }
 
@@ -63,6 +67,7 @@ void WalkDelegate::paintDot(QPainter& painter, const QPointF& center, const QMod
                         : dot == Dot::Edge    ? p.faint
                         : dot == Dot::Decides ? path_
                         : dot == Dot::Ends    ? p.badFill
+                        : dot == Dot::Taken   ? p.warnFill
                                               : p.accent;
     if (index.data(WalkModel::HighlightRole).toBool()) {
         QColor halo = fill == p.panel ? p.dim : fill;
@@ -127,6 +132,15 @@ void WalkDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
         text.translate(0, 2);
         below(TextRole::Mono, p.text, words.line, kQuoteLines);
         below(TextRole::Small, p.dim, words.place, 1);
+    }
+    if (!words.agent.isEmpty()) {
+        text.translate(0, 2);
+        below(TextRole::Note, p.warn, words.agent, kDetailLines);
+    }
+    if (index.data(WalkModel::SeenRole).toBool()) {
+        painter->setFont(textFont(TextRole::Note));
+        painter->setPen(p.ok);
+        painter->drawText(QRectF(area.right() - 20, area.top() + kTop, 16, 18), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("✓"));
     }
     painter->restore();
 }

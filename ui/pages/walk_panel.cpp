@@ -12,6 +12,8 @@
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
+#include <QScrollBar>
+#include <QStyle>
 
 namespace ui {
 namespace {
@@ -33,6 +35,7 @@ WalkPanel::WalkPanel(QWidget* parent)
     , model_(new WalkModel(this))
     , heading_(new QLabel(this))
     , badge_(new PathBadge(this))
+    , agent_(new QLabel(this))
     , first_(new QPushButton(tr("First packet"), this))
     , later_(new QPushButton(tr("Later ones"), this))
     , list_(new QListView(this))
@@ -59,6 +62,10 @@ WalkPanel::WalkPanel(QWidget* parent)
     top->setSpacing(2);
     top->addWidget(heading_);
     top->addLayout(row);
+    agent_->setTextFormat(Qt::PlainText);
+    agent_->setWordWrap(true);
+    agent_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    top->addWidget(agent_);
     body()->addLayout(top);
 
     delegate_ = new WalkDelegate(list_);
@@ -100,6 +107,7 @@ void WalkPanel::refresh() {
     // A stage stays chosen while the same packet is followed again, through a configuration that changed.
     const bool same = drawn_ && followed_ && drawn_->question.from == followed_->question.from && drawn_->question.to == followed_->question.to;
     const int at = same ? list_->currentIndex().row() : -1;
+    const int scrolled = list_->verticalScrollBar()->value();
     drawn_ = followed_;
     const std::shared_ptr<const core::workspace::FollowedPacket> followed = followed_;
     {
@@ -118,15 +126,50 @@ void WalkPanel::refresh() {
     for (QPushButton* chip : {first_, later_}) {
         chip->setVisible(walk != nullptr);
     }
+    showAgent();
     list_->setVisible(walk != nullptr);
     hint_->setVisible(walk == nullptr);
     if (at >= 0 && at < model_->rowCount()) {
         const QSignalBlocker quiet(list_->selectionModel());
         list_->setCurrentIndex(model_->index(at));
+    }
+    if (same && walk != nullptr) {
+        list_->doItemsLayout();
+        list_->verticalScrollBar()->setValue(scrolled);
     } else if (walk != nullptr) {
         list_->scrollToTop();
         list_->scrollTo(model_->index(model_->decidingRow()));
     }
+}
+
+// What a packet on the agent did, in one line above the stages.
+void WalkPanel::showAgent() {
+    agent_->hide();
+    if (model_->walk() == nullptr || !followed_->taken) {
+        return;
+    }
+    const char* role = "dim";
+    QString text;
+    const core::model::WalkDifference* difference = model_->difference();
+    if (!*followed_->taken) {
+        text = tr("The agent did not tell: %1").arg(plainText(followed_->taken->error().describe()));
+    } else if (difference == nullptr) {
+        text = tr("No such packet came by on the agent.");
+    } else if (difference->same()) {
+        role = "ok";
+        text = tr("✓ A packet on the agent went the same way.");
+    } else {
+        role = "warn";
+        const std::size_t stages = difference->differing();
+        text = !difference->samePath ? tr("A packet on the agent took another path.")
+               : stages == 1         ? tr("A packet on the agent took this path, but one stage differs.")
+                                     : tr("A packet on the agent took this path, but %1 stages differ.").arg(stages);
+    }
+    agent_->setProperty("role", QString::fromLatin1(role));
+    agent_->style()->unpolish(agent_);
+    agent_->style()->polish(agent_);
+    agent_->setText(breakable(text));
+    agent_->show();
 }
 
 void WalkPanel::highlight(const std::vector<core::model::ConfigRef>& lines, bool scroll) {

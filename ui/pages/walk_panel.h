@@ -34,6 +34,7 @@ protected:
 
 private:
     void refresh();
+    void showAgent();
 
     std::shared_ptr<const core::workspace::FollowedPacket> followed_;
     std::shared_ptr<const core::workspace::FollowedPacket> drawn_; // by the last refresh()
@@ -41,6 +42,7 @@ private:
     WalkDelegate* delegate_;
     QLabel* heading_;
     PathBadge* badge_;
+    QLabel* agent_;
     QPushButton* first_;
     QPushButton* later_;
     QListView* list_;

@@ -152,6 +152,10 @@ private Q_SLOTS:
         QTRY_VERIFY(explanation.state().walk);
         QVERIFY(explanation.state().walk->trace);
         QCOMPARE(explanation.state().walk->trace->later.path.kind, std::optional(PathKind::Slow));
+        QTRY_VERIFY_WITH_TIMEOUT(explanation.state().walk->taken, 20000); // it is an agent: what its packets do comes beside it
+        QVERIFY2(*explanation.state().walk->taken, explanation.state().walk->taken->has_value() ? "" : explanation.state().walk->taken->error().text.c_str());
+        QVERIFY(explanation.state().walk->laterDifference);
+        QVERIFY(explanation.state().walk->laterDifference->samePath);
     }
     void anExplanationThatIsGoneHearsNothingMore() {
         auto explanation = std::make_unique<core::workspace::RouterExplanation>(*router_);

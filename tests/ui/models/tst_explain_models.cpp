@@ -203,6 +203,31 @@ private Q_SLOTS:
         QCOMPARE(dot(1), WalkModel::Dot::Ends);
         QCOMPARE(model.decidingRow(), 1);
     }
+    void whatAPacketOnTheAgentDidOtherwiseStandsBesideIt() {
+        auto both = followed();
+        WalkDifference difference;
+        const auto& steps = both->trace->later.steps;
+        difference.stages = {{"ingress", StageMatch::Same, {steps[0]}, {steps[0]}, {}},
+                             {"fasttrack", StageMatch::OnlyPredicted, {steps[1]}, {}, {}},
+                             {"mangle", StageMatch::OnlyTaken, {}, {{"mangle", "mark-connection", "marks", std::nullopt, false}}, "the packet met mark-connection"},
+                             {"filter", StageMatch::Differs, {steps[2], steps[3]}, {steps[2]}, "predicted accept, taken drop"},
+                             {"egress", StageMatch::Same, {steps[4]}, {steps[4]}, {}}};
+        both->laterDifference = difference;
+        both->taken = TakenWalks{};
+        WalkModel model;
+        const QAbstractItemModelTester tester(&model);
+        model.set(both, false);
+        QCOMPARE(model.rowCount(), 6);
+        QVERIFY(model.index(0).data(WalkModel::SeenRole).toBool());
+        QCOMPARE(static_cast<WalkModel::Dot>(model.index(2).data(WalkModel::DotRole).toInt()), WalkModel::Dot::Taken);
+        QCOMPARE(at(model, 2, WalkModel::AgentRole), QStringLiteral("The packet met mark-connection"));
+        QVERIFY(at(model, 3, WalkModel::AgentRole).isEmpty());
+        QCOMPARE(at(model, 4, WalkModel::AgentRole), QStringLiteral("Predicted accept, taken drop"));
+        QVERIFY(model.difference() != nullptr);
+        model.set(both, true); // no first packet was seen
+        QVERIFY(model.difference() == nullptr);
+        QCOMPARE(model.rowCount(), 2);
+    }
     void stagesThatAFindingSpeaksOfAreMarked() {
         WalkModel model;
         const QAbstractItemModelTester tester(&model);

@@ -12,6 +12,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QGuiApplication>
 #include <QLabel>
@@ -130,6 +131,9 @@ private Q_SLOTS:
 
         QMimeData dropped;
         dropped.setUrls({QUrl::fromLocalFile(path), QUrl::fromLocalFile(folder.filePath(QStringLiteral("gone.rsc")))});
+        QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &dropped, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&window, &enter);
+        QVERIFY(enter.isAccepted());
         QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &dropped, Qt::LeftButton, {});
         QCoreApplication::sendEvent(&window, &drop);
         QCOMPARE(workspace.configs().size(), 2u); // the first is open already
