@@ -189,13 +189,11 @@ void ExplainDetails::showFinding(const Finding& finding, const core::model::Diag
     certainty->set(certaintyText(finding.certainty));
     pills->addWidget(severity);
     pills->addWidget(certainty);
-    if (finding.heldBps && *finding.heldBps > 0) {
-        auto* held = new StatusPill(page_);
-        held->set(tr("holds %1 now").arg(rateText(core::base::BitRate{*finding.heldBps})), Tone::Bad);
-        pills->addWidget(held);
-    }
     pills->addStretch(1);
     column_->addLayout(pills);
+    if (finding.heldBps && *finding.heldBps > 0) {
+        paragraph(tr("Holds %1 on the slow path now.").arg(rateText(core::base::BitRate{*finding.heldBps})), "bad");
+    }
     paragraph(asSentence(plainText(finding.why)));
     quote(finding.evidence);
 
