@@ -23,6 +23,7 @@ constexpr std::string_view kAbsent = "this board has no such hardware";
 constexpr std::string_view kBadValue = "not a value of this property: not in force";
 constexpr std::string_view kStatement = "a statement that is no plain write: kept, not run";
 constexpr std::string_view kInterfaceOnly = "the engine goes by the state of the interface only";
+constexpr std::string_view kPathOnly = "what it does to the bridge's path only: the engine inspects nothing and knows one type of tag";
 constexpr std::string_view kAsXor = "the engine spreads by hash, as balance-xor";
 constexpr std::string_view kOuterHash = "the engine hashes the outer headers";
 constexpr std::string_view kNoIke =
@@ -191,6 +192,10 @@ struct Words {
 };
 
 constexpr auto kWords = std::to_array<Words>({
+    {"/interface/bridge", "ra-guard", "false no", kPathOnly, true},
+    {"/interface/bridge", "dhcpv6-snooping", "false no", kPathOnly, true},
+    {"/interface/bridge", "ether-type", "0x8100", kPathOnly, true},
+    {"/queue/type", "pcq-classifier", "src-address dst-address src-port dst-port", kIgnored, true},
     {"/interface/bonding", "mode", "802.3ad active-backup balance-rr balance-xor broadcast", kAsXor, true},
     {"/interface/bonding", "transmit-hash-policy", "layer-2 layer-2-and-3 layer-3-and-4", kOuterHash, true},
     {"/ip/firewall/filter", "action",
@@ -242,8 +247,9 @@ bool isDefault(const Property* property, std::string_view value) {
 std::optional<Unmodelled> honouredValue(std::string_view menu, const Property& property, std::string_view value) {
     for (const Words& entry : kWords) {
         if (entry.menu == menu && entry.property == property.name) {
-            return hasWord(entry.words, value)
-                       ? std::nullopt
+            const auto values = property.name == "pcq-classifier" ? config::splitList(value) : std::vector<std::string_view>{value};
+            const bool all = std::all_of(values.begin(), values.end(), [&](std::string_view word) { return hasWord(entry.words, word); });
+            return all ? std::nullopt
                        : std::optional(Unmodelled{std::string(property.name), std::string(value), entry.reason, entry.inForce});
         }
     }

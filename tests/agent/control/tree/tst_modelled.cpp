@@ -74,6 +74,19 @@ private Q_SLOTS:
         QVERIFY(rules[0].match.more == (std::vector<agent::dataplane::MoreMatch>{{agent::dataplane::match::IpsecPolicy{true, true}, false}}));
     }
 
+    void whatIsHonouredInPartIsMentioned() {
+        const Router router("/interface bridge\nadd name=b ra-guard=yes ether-type=0x88a8\n/queue type\n"
+                            "add name=two kind=pcq pcq-classifier=src-address,dst-port\nadd name=odd kind=pcq pcq-classifier=src-address,vlan\n");
+        const auto bridge = unmodelledIn("/interface/bridge", router.item("/interface/bridge"));
+        QCOMPARE(bridge.size(), std::size_t(2));
+        QVERIFY(bridge[0].inForce && bridge[1].inForce && !router.invalid("/interface/bridge"));
+        const auto& tree = router.live.tree();
+        QVERIFY(unmodelledIn("/queue/type", *tree.findBy("/queue/type", "name", "two")).empty());
+        const auto odd = unmodelledIn("/queue/type", *tree.findBy("/queue/type", "name", "odd"));
+        QCOMPARE(odd.size(), std::size_t(1));
+        QCOMPARE(odd[0].property, std::string("pcq-classifier"));
+    }
+
     void aPropertyWithoutEffectOnTrafficIsOnlyMentioned() {
         const Router router("/interface bridge\nadd name=b\n/interface bridge port\nadd bridge=b interface=ether2 bpdu-guard=yes\n");
         QVERIFY(!router.invalid("/interface/bridge/port"));
