@@ -5,6 +5,7 @@
 #include "app/ctl/doctor.h"
 #include "app/ctl/options.h"
 #include "app/ctl/password.h"
+#include "app/ctl/predict.h"
 #include "app/ctl/signals.h"
 #include "app/ctl/trace.h"
 #include "app/ctl/watch.h"
@@ -78,6 +79,9 @@ int main(int argc, char** argv) {
     const QCoreApplication application(argc, argv);
     if (outcome.options->command == Options::Command::Trace) {
         return runTrace(outcome.options->trace);
+    }
+    if (outcome.options->command == Options::Command::Predict) {
+        return runPredict(outcome.options->predict);
     }
     if (outcome.options->command == Options::Command::Doctor) {
         return runDoctor(outcome.options->doctor);

@@ -42,6 +42,7 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
     CLI::App* check = addCheckCommand(app, options.check);
     CLI::App* config = addConfigCommand(app, options.config);
     CLI::App* doctor = addDoctorCommand(app, options.doctor);
+    CLI::App* predict = addPredictCommand(app, options.predict);
     CLI::App* trace = addTraceCommand(app, options.trace);
 
     try {
@@ -53,13 +54,14 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
         const bool shown = app.exit(error) == 0; // help or version
         return {std::nullopt, shown ? kDone : kUsage};
     }
-    options.command = advise->parsed()   ? Options::Command::Advise
-                      : check->parsed()  ? Options::Command::Check
-                      : config->parsed() ? Options::Command::Config
-                      : doctor->parsed() ? Options::Command::Doctor
-                      : trace->parsed()  ? Options::Command::Trace
-                      : labs->parsed()   ? Options::Command::Labs
-                                         : Options::Command::Watch;
+    options.command = advise->parsed()    ? Options::Command::Advise
+                      : check->parsed()   ? Options::Command::Check
+                      : config->parsed()  ? Options::Command::Config
+                      : doctor->parsed()  ? Options::Command::Doctor
+                      : predict->parsed() ? Options::Command::Predict
+                      : trace->parsed()   ? Options::Command::Trace
+                      : labs->parsed()    ? Options::Command::Labs
+                                          : Options::Command::Watch;
     return {options, kDone};
 }
 

@@ -5,6 +5,7 @@
 #include "app/ctl/check_options.h"
 #include "app/ctl/config_options.h"
 #include "app/ctl/doctor_options.h"
+#include "app/ctl/predict_options.h"
 #include "app/ctl/router_options.h"
 #include "app/ctl/trace_options.h"
 
@@ -22,11 +23,12 @@ enum ExitCode {
 };
 
 struct Options {
-    enum class Command { Watch, Labs, Advise, Check, Config, Doctor, Trace } command = Command::Watch;
+    enum class Command { Watch, Labs, Advise, Check, Config, Doctor, Predict, Trace } command = Command::Watch;
     AdviseOptions advise;
     CheckOptions check;
     ConfigOptions config;
     DoctorOptions doctor;
+    PredictOptions predict;
     TraceOptions trace;
     RouterOptions router; // of watch
     bool json = false;

@@ -1,0 +1,57 @@
+#include "app/ctl/predict_options.h"
+
+#include "app/ctl/advise_options.h"
+
+#include <CLI/CLI.hpp>
+
+namespace app::ctl {
+namespace {
+
+constexpr const char* kFooter = R"(
+Runs the configuration with its traffic on a modelled board in virtual time, and once more with the change: throughput, round trips, load of
+each core, paths and drops, as an interval with a score that says how far to trust it. Nothing is sent to any router. The same line gives the
+same answer.
+
+TEST is a name of Flent's where the meaning is the same: tcp_download, tcp_upload, tcp_nup=20, tcp_ndown=8, tcp_bidirectional, rrul,
+udp_nup=16, imix, ping … ; "up" leads from --from to --to.
+
+Examples:
+  pathscopectl predict site.rsc --traffic tcp_nup=20 --duration 60
+  pathscopectl predict site.rsc --board RB760iGS --change fasttrack.rsc --json
+
+Exit codes: 0 predicted, 2 wrong command line, a file that cannot be read, a board without costs, or traffic that is not known.)";
+
+} // namespace
+
+CLI::App* addPredictCommand(CLI::App& app, PredictOptions& options) {
+    auto& request = options.request;
+    CLI::App* predict = app.add_subcommand("predict", "What a configuration does on a board, and what a change would do");
+    predict->footer(kFooter);
+    predict->add_option("file", options.file, "The export")->type_name("FILE.rsc")->required();
+    predict->add_option("--board", request.board, "Model to run on; by default what the export says")->type_name("MODEL");
+    predict->add_option("--change", options.changeFile, "Commands to try: both results are shown")->type_name("CHANGE.rsc");
+    predict->add_option("--traffic", request.tests, "Tests to run at once; by default tcp_nup=8")->type_name("TEST");
+    predict->add_option("--from", request.from, "Where the client is: LAN, WAN, an interface or a list")->type_name("NAME");
+    predict->add_option("--to", request.to, "Where the server is")->type_name("NAME");
+    predict->add_option("--duration", request.durationS, "Seconds that are measured")->type_name("SECONDS")->check(CLI::Range(1.0, 3600.0));
+    predict->add_option("--warmup", request.warmupS, "Seconds before them")->type_name("SECONDS")->check(CLI::Range(0.0, 600.0));
+    predict->add_option("--packet-size", request.packetSize, "Octets of the largest frame, with FCS")->type_name("OCTETS")->check(CLI::Range(64, 1518));
+    predict->add_option("--rtt", request.rttMs, "Round trip of the path without the router, in ms")->type_name("MS")->check(CLI::Range(0.0, 2000.0));
+    predict
+        ->add_option_function<std::string>(
+            "--rate",
+            [&request](const std::string& text) {
+                const auto rate = parseLineRate(text);
+                if (!rate) {
+                    throw CLI::ValidationError("'" + text + "' is no rate; give megabits per second, such as 1000, or 2.5G");
+                }
+                request.rateBps = rate->bps;
+            },
+            "What all senders of a test offer together; by default as much as goes")
+        ->type_name("RATE");
+    predict->add_option("--seed", request.seed, "Another course of chance")->type_name("N")->check(CLI::Range(1, 1'000'000'000));
+    predict->add_flag("--json", options.json, "JSON instead of text");
+    return predict;
+}
+
+} // namespace app::ctl

@@ -1,0 +1,23 @@
+// Command line of "pathscopectl predict".
+#pragma once
+
+#include "core/model/prediction.h"
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace app::ctl {
+
+struct PredictOptions {
+    core::model::PredictionRequest request;
+    std::string file, changeFile;
+    bool json = false;
+};
+
+// Adds the subcommand, which fills in `options` when it is on the line. `options` must live until the line is read.
+CLI::App* addPredictCommand(CLI::App& app, PredictOptions& options);
+
+} // namespace app::ctl

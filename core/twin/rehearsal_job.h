@@ -1,0 +1,26 @@
+// One job for `pathscope-agent --rehearse`, and what it answers. Pure: text in, text out. docs/rehearsal.md has every member.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/prediction.h"
+
+#include <QByteArray>
+#include <optional>
+#include <string_view>
+
+namespace core::twin {
+
+// The job as JSON. `board` is the text of a board file; its costs are taken times `costFactor`, so that a run can ask what a slower or faster
+// processor would do. `config`: the whole text the router has. InvalidInput: the board file is no JSON object.
+[[nodiscard]] core::base::Result<QByteArray> jobText(const core::model::PredictionRequest& request, std::string_view config, const QByteArray& board,
+                                                     double costFactor, std::uint64_t seed);
+
+// One line of what the agent writes.
+struct JobLine {
+    std::optional<double> progress; // 0…1
+    std::optional<core::model::Rehearsed> result;
+    std::optional<std::string> error;
+};
+[[nodiscard]] JobLine readJobLine(const QByteArray& line);
+
+} // namespace core::twin

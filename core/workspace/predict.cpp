@@ -1,0 +1,115 @@
+#include "core/workspace/predict.h"
+
+#include "core/base/resources.h"
+#include "core/devices/board.h"
+#include "core/doctor/diagnose.h"
+#include "core/twin/predict.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace core::workspace {
+
+using core::base::Result;
+using core::model::Fidelity;
+using core::model::Predicted;
+using core::model::Prediction;
+using core::model::PredictionRequest;
+
+namespace {
+
+constexpr double kRoughCosts = 0.25, kOtherPath = 0.35, kUnmodelled = 0.1, kUnmodelledMost = 0.4, kAssumed = 0.05, kWide = 0.15;
+constexpr double kWideInterval = 0.3; // share of the median
+
+std::string mainPath(const Predicted& side) {
+    const auto& paths = side.typical.paths;
+    const auto most = std::max_element(paths.begin(), paths.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    return most == paths.end() || most->second == 0 ? std::string() : most->first;
+}
+
+std::string doctorsPath(const core::routeros::config::LoadedConfig& config, const PredictionRequest& request) {
+    const auto table = core::devices::loadDeviceTable();
+    core::model::PathQuestion question;
+    question.from = request.from;
+    question.to = request.to;
+    if (!table) {
+        return {};
+    }
+    const auto diagnosis = core::doctor::diagnose({config, request.board, {}, false}, *table, question);
+    const bool certain = !diagnosis.verdicts.empty() && diagnosis.verdicts.front().certainty == core::model::Certainty::Certain;
+    return certain ? std::string(core::model::verdictPathId(diagnosis.verdicts.front().steady)) : std::string();
+}
+
+} // namespace
+
+Fidelity fidelityOf(const Prediction& prediction, const std::string& costSource, const std::string& doctorsPath) {
+    Fidelity out;
+    const auto lose = [&](double points, std::string why) {
+        out.score -= points;
+        out.why.push_back(std::move(why));
+    };
+    lose(kRoughCosts, "the board's costs per packet are rough, not calibrated on it: " + costSource);
+    const std::string taken = mainPath(prediction.now);
+    if (!doctorsPath.empty() && !taken.empty() && doctorsPath != taken) {
+        lose(kOtherPath, "the doctor expects this traffic on " + doctorsPath + ", the twin had most of it on " + taken);
+    }
+    std::vector<std::string> unmodelled = prediction.now.typical.unmodelled;
+    if (prediction.change) {
+        for (const std::string& each : prediction.change->typical.unmodelled) {
+            if (std::find(unmodelled.begin(), unmodelled.end(), each) == unmodelled.end()) {
+                unmodelled.push_back(each);
+            }
+        }
+    }
+    for (std::size_t i = 0; i < unmodelled.size(); ++i) {
+        lose((static_cast<double>(i) + 1) * kUnmodelled <= kUnmodelledMost ? kUnmodelled : 0, "not modelled: " + unmodelled[i]);
+    }
+    for (const std::string& each : prediction.now.typical.assumed) {
+        lose(kAssumed, "made up: " + each);
+    }
+    const auto& throughput = prediction.now.throughputBps;
+    if (throughput.median > 0 && (throughput.high - throughput.low) > kWideInterval * throughput.median) {
+        lose(kWide, "the result hangs on the board's costs: a quarter more or a fifth less of them spans more than " +
+                        std::to_string(static_cast<int>(kWideInterval * 100)) + " % of it");
+    }
+    out.score = std::round(std::max(0.0, out.score) * 100) / 100;
+    return out;
+}
+
+QCoro::Task<Result<Prediction>> predictFile(PredictionRequest request, std::string file, std::string changeFile, std::function<void(double)> progress) {
+    auto text = core::base::readFile(file);
+    if (!text) {
+        co_return tl::unexpected(text.error());
+    }
+    request.config = std::move(*text);
+    if (!changeFile.empty()) {
+        auto change = core::base::readFile(changeFile);
+        if (!change) {
+            co_return tl::unexpected(change.error());
+        }
+        request.change = std::move(*change);
+    }
+    const auto loaded = core::routeros::config::loadConfig(request.config);
+    if (request.board.empty()) {
+        request.board = loaded.header.model.value_or("");
+    }
+    if (request.board.empty()) {
+        co_return core::base::fail(core::base::ErrorCode::InvalidInput, file + " names no board; say which with --board.");
+    }
+    const auto board = core::devices::loadBoard(request.board);
+    if (!board) {
+        co_return tl::unexpected(board.error());
+    }
+    const auto folder = core::base::resourceDir();
+    const auto boardFile = folder ? core::base::readFile(*folder / "boards" / (request.board + ".json")) : tl::unexpected(folder.error());
+    if (!boardFile) {
+        co_return tl::unexpected(boardFile.error());
+    }
+    Result<Prediction> prediction = co_await core::twin::predict(request, QByteArray::fromStdString(*boardFile), std::move(progress));
+    if (prediction) {
+        prediction->fidelity = fidelityOf(*prediction, board->cost.source, doctorsPath(loaded, request));
+    }
+    co_return prediction;
+}
+
+} // namespace core::workspace

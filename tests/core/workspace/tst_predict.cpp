@@ -1,0 +1,90 @@
+// What is asked of the agent for a prediction, what is read of its answer, and how far a prediction is trusted.
+#include "core/twin/predict.h"
+#include "core/twin/rehearsal_job.h"
+#include "core/workspace/predict.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+using namespace core::model;
+using namespace core::twin;
+
+namespace {
+
+Rehearsed moved(double bps) {
+    Rehearsed out;
+    out.throughputBps = bps;
+    out.paths = {{"fasttrack", 0.9}, {"slow", 0.1}};
+    return out;
+}
+
+} // namespace
+
+class TestPredict : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aJobCarriesTheBoardWithOtherCosts() {
+        PredictionRequest request;
+        request.tests = {"tcp_nup=20", "ping"};
+        request.from = "vlan10";
+        const QByteArray board = R"({"model":"X","cores":2,"cost":{"slow":1000,"receiveCores":4,"source":"a table"}})";
+        const auto text = jobText(request, "/ip address\n", board, 1.25, 7);
+        QVERIFY(text.has_value());
+        const QJsonObject job = QJsonDocument::fromJson(*text).object();
+        const QJsonObject cost = job[QStringLiteral("board")][QStringLiteral("cost")].toObject();
+        QCOMPARE(cost[QStringLiteral("slow")].toDouble(), 1250.0);
+        QCOMPARE(cost[QStringLiteral("receiveCores")].toInt(), 4);
+        QCOMPARE(cost[QStringLiteral("source")].toString(), QStringLiteral("a table"));
+        QCOMPARE(job[QStringLiteral("seed")].toInt(), 7);
+        QCOMPARE(job[QStringLiteral("config")].toString(), QStringLiteral("/ip address\n"));
+        QCOMPARE(job[QStringLiteral("traffic")][QStringLiteral("tests")].toArray().size(), 2);
+        QCOMPARE(job[QStringLiteral("traffic")][QStringLiteral("from")].toString(), QStringLiteral("vlan10"));
+        QVERIFY(!jobText(request, "", "no json", 1, 1).has_value());
+    }
+
+    void linesOfAnswersAreRead() {
+        QCOMPARE(readJobLine(R"({"progress":0.25,"simulated_s":15.0})").progress.value_or(0), 0.25);
+        QCOMPARE(QString::fromStdString(readJobLine(R"({"error":"config:3: no"})").error.value_or("")), QStringLiteral("config:3: no"));
+        const auto line = readJobLine(R"({"result":{"throughput_bps":9e8,"rtt_ms":{"p95":3.5},"cpu_percent":[90,10],"paths":{"slow":1},)"
+                                      R"("drops":{"ring":12},"unmodelled":["a"],"assumed":["b","c"]}})");
+        QVERIFY(line.result.has_value());
+        QCOMPARE(line.result->throughputBps, 9e8);
+        QCOMPARE(line.result->rttP95Ms, 3.5);
+        QCOMPARE(line.result->cpuPercent.size(), std::size_t(2));
+        QCOMPARE(line.result->drops.at("ring"), std::uint64_t(12));
+        QCOMPARE(line.result->assumed.size(), std::size_t(2));
+        for (const char* broken : {"", "{", "[]", "{\"result\":3}", "null"}) {
+            QVERIFY(!readJobLine(broken).result && !readJobLine(broken).progress);
+        }
+    }
+
+    void theMedianSeedIsTypicalAndTheIntervalSpansAllRuns() {
+        const Predicted p = summarised({moved(5), moved(9), moved(7), moved(4), moved(12)});
+        QCOMPARE(p.typical.throughputBps, 7.0);
+        QCOMPARE(p.throughputBps.median, 7.0);
+        QCOMPARE(p.throughputBps.low, 4.0);
+        QCOMPARE(p.throughputBps.high, 12.0);
+    }
+
+    void whatSpeaksAgainstAPredictionIsSaid() {
+        Prediction prediction;
+        prediction.now = summarised({moved(100), moved(100), moved(100), moved(95), moved(105)});
+        const Fidelity good = core::workspace::fidelityOf(prediction, "a table", "fasttrack");
+        QCOMPARE(good.why.size(), std::size_t(1));
+        QVERIFY(good.score > 0.7 && good.score < 1);
+        const Fidelity other = core::workspace::fidelityOf(prediction, "a table", "slow");
+        QVERIFY(other.score < good.score && other.why.size() == 2);
+        prediction.now.typical.unmodelled = {"one", "two"};
+        prediction.change = prediction.now;
+        QCOMPARE(core::workspace::fidelityOf(prediction, "a table", "").why.size(), std::size_t(3)); // each once
+        prediction.now.throughputBps.low = 10;
+        QVERIFY(core::workspace::fidelityOf(prediction, "a table", "").why.back().find("board's costs") != std::string::npos);
+        prediction.now.typical.unmodelled = std::vector<std::string>(40, "x");
+        QVERIFY(core::workspace::fidelityOf(prediction, "a table", "slow").score >= 0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPredict)
+#include "tst_predict.moc"
