@@ -173,7 +173,7 @@ function(_pathscope_moc target)
       set_property(SOURCE ${file} APPEND PROPERTY OBJECT_DEPENDS ${out})
       target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${target}_moc)
     endif()
-    add_custom_command(OUTPUT ${out} COMMAND Qt6::moc ${file} -o ${out} DEPENDS ${file} COMMENT "moc ${source}" VERBATIM)
+    add_custom_command(OUTPUT ${out} COMMAND Qt6::moc -DQT_NO_KEYWORDS ${file} -o ${out} DEPENDS ${file} COMMENT "moc ${source}" VERBATIM)
   endforeach()
 endfunction()
 
