@@ -269,13 +269,15 @@ Match Topology::inList(std::string_view interface, std::string_view list) const 
     if (std::find(members.begin(), members.end(), interface) != members.end()) {
         return Match::Yes;
     }
-    if (!members.empty() && interface != "LAN" && interface != "WAN") {
+    const bool role = list == "WAN" || list == "LAN";
+    const bool shown = !members.empty() || (role && view_.any("/interface/list/member")); // who shows members of other lists would show these
+    if (shown && interface != "LAN" && interface != "WAN") {
         return Match::No;
     }
     // Nobody is seen in it: a list of this role's name has the role's interfaces, any other list may be filled by PPP profiles.
     const bool wan = interface == "WAN" || std::find(wans_.begin(), wans_.end(), interface) != wans_.end();
     const bool lan = interface == "LAN" || std::find(lans_.begin(), lans_.end(), interface) != lans_.end();
-    if (list == "WAN" || list == "LAN") {
+    if (role) {
         return matchIf(list == "WAN" ? wan : lan);
     }
     return wan ? Match::No : Match::Part;

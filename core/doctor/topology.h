@@ -61,6 +61,7 @@ public:
     struct Vlans {
         bool all = false;
         std::set<int> ids;
+        int pvid = 1;
     };
     [[nodiscard]] Vlans vlansOf(const Interface& port) const;
     [[nodiscard]] bool bridgeIsTagged(std::string_view bridge, int vlan) const;

@@ -31,15 +31,14 @@ bool numbersContain(std::string_view list, int number) {
 Topology::Vlans Topology::vlansOf(const Interface& port) const {
     const Interface* bridge = find(port.bridge);
     if (!bridge || !bridge->line || !bridge->line->yes("vlan-filtering")) {
-        return {true, {}};
+        return {true, {}, 1};
     }
     Vlans out;
-    int pvid = 1;
     if (port.port) {
         const std::string_view text = port.port->value("pvid", "1");
-        std::from_chars(text.data(), text.data() + text.size(), pvid);
+        std::from_chars(text.data(), text.data() + text.size(), out.pvid);
     }
-    out.ids.insert(pvid);
+    out.ids.insert(out.pvid);
     for (const Line& line : view_.enabled("/interface/bridge/vlan")) {
         if (line.value("bridge") != port.bridge) {
             continue;

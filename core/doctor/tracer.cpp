@@ -19,21 +19,49 @@ using core::model::PathKind;
 using core::model::Verdict;
 using core::model::WalkStep;
 
+enum class Packet { Opening, Answer, Later, LaterAnswer };
+
+// As conntrack calls the packet. `back`: whether the packets of the other direction pass it by. Then nothing is ever answered as far as it knows: TCP goes
+// out of step, unless loose-tcp-tracking takes a segment in the middle for the first; an echo reply answers nothing; everything else opens a connection.
+std::string_view trackedState(const Facts& facts, Packet packet, Match back, std::string_view protocol) {
+    if (packet == Packet::Opening) {
+        return "new";
+    }
+    if (back != Match::Yes) {
+        return "established";
+    }
+    if (protocol == "tcp") {
+        const bool loose = facts.view.settingYes("/ip/firewall/connection/tracking", "loose-tcp-tracking", true);
+        return packet == Packet::LaterAnswer && loose ? "new" : "invalid";
+    }
+    const bool echo = protocol == "icmp" || protocol == "icmpv6";
+    return echo && packet != Packet::Later ? "invalid" : "new";
+}
+
+// A bridge shows the IP firewall frames with a VLAN tag only when it is told to. Tagged: no VLAN that both ports share is the untagged one of the first.
+bool hiddenByTag(const Facts& facts, std::string_view from, std::string_view to) {
+    const Interface* in = facts.topology.find(from);
+    const Interface* out = facts.topology.find(to);
+    if (!in || !out || facts.view.settingYes("/interface/bridge/settings", "use-ip-firewall-for-vlan")) {
+        return false;
+    }
+    const auto here = facts.topology.vlansOf(*in), there = facts.topology.vlansOf(*out);
+    return !here.all && !there.all && there.ids.count(here.pvid) == 0;
+}
+
 // Writes the steps of one walk. One object per packet followed.
 class Tracer {
 public:
-    Tracer(const Facts& facts, const Verdict& verdict, Flow flow, bool bridged, bool first, core::model::VerdictPath path)
+    Tracer(const Facts& facts, const Verdict& verdict, Flow flow, bool bridged, Packet packet, core::model::VerdictPath path)
         : facts_(facts)
         , verdict_(verdict)
         , flow_(std::move(flow))
         , bridged_(bridged)
-        , first_(first)
+        , first_(packet == Packet::Opening)
         , path_(std::move(path)) {
-        const Tracking tracking = bridged ? Tracking() : untracked(facts, flow_);
-        const bool seen = bridged || (facts.tracks(flow_.family == "ipv6") && tracking.there != Match::Yes);
-        flow_.state = !seen ? "untracked"
-                      : first || tracking.back == Match::Yes ? "new" // of a connection whose answers are not seen every packet is the first
-                                                             : "established";
+        const Match back = bridged ? matchIf(hiddenByTag(facts, flow_.out, flow_.in)) : untracked(facts, flow_).back;
+        const bool seen = facts.tracks(flow_.family == "ipv6") && (bridged || untracked(facts, flow_).there != Match::Yes);
+        flow_.state = seen ? trackedState(facts, packet, back, flow_.protocol) : "untracked";
         walk_.path = path_;
     }
 
@@ -192,8 +220,11 @@ private:
         }
         step("bridge", "forward", "to " + flow_.out);
         if (facts_.view.settingYes("/interface/bridge/settings", "use-ip-firewall")) {
-            slow();
-            return;
+            if (!hiddenByTag(facts_, flow_.in, flow_.out)) {
+                slow();
+                return;
+            }
+            step("bridge", "no", "a frame with a VLAN tag is shown to the IP firewall with use-ip-firewall-for-vlan=yes only");
         }
         interfaceQueues();
         leave();
@@ -207,6 +238,7 @@ private:
         step("conntrack", tracks ? flow_.state : "untracked",
              !tracks                       ? "connection tracking is off"
              : flow_.state == "untracked"  ? "a rule of the raw table keeps it out"
+             : flow_.state == "invalid"    ? "the other direction is kept out, so this fits nothing that is known"
              : flow_.state == "new"        ? "opens a connection"
                                            : "belongs to a connection");
         if (!chain("mangle", "prerouting", "mangle")) {
@@ -297,18 +329,20 @@ core::base::Result<core::model::PathTrace> tracePath(const Patient& patient, con
         return tl::unexpected(asked.error());
     }
     const Case& c = **asked;
-    return core::model::PathTrace{c.verdict, Tracer(c.facts, c.verdict, c.flow, c.pair.bridged, true, c.verdict.first).run(),
-                                  Tracer(c.facts, c.verdict, c.flow, c.pair.bridged, false, c.verdict.steady).run()};
+    return core::model::PathTrace{c.verdict, Tracer(c.facts, c.verdict, c.flow, c.pair.bridged, Packet::Opening, c.verdict.first).run(),
+                                  Tracer(c.facts, c.verdict, c.flow, c.pair.bridged, Packet::Later, c.verdict.steady).run()};
 }
 
-core::base::Result<PacketWalk> traceAnswer(const Patient& patient, const std::vector<core::devices::Device>& table,
-                                           const core::model::PathQuestion& question) {
+core::base::Result<Answers> traceAnswers(const Patient& patient, const std::vector<core::devices::Device>& table,
+                                         const core::model::PathQuestion& question) {
     const auto asked = caseOf(patient, table, question);
     if (!asked) {
         return tl::unexpected(asked.error());
     }
     const Case& c = **asked;
-    return Tracer(c.facts, c.verdict, c.flow.reversed(), c.pair.bridged, false, c.verdict.first).run();
+    const Flow back = c.flow.reversed();
+    return Answers{Tracer(c.facts, c.verdict, back, c.pair.bridged, Packet::Answer, c.verdict.first).run(),
+                   Tracer(c.facts, c.verdict, back, c.pair.bridged, Packet::LaterAnswer, c.verdict.steady).run()};
 }
 
 } // namespace core::doctor

@@ -18,8 +18,11 @@ namespace core::doctor {
 [[nodiscard]] core::base::Result<core::model::PathTrace> tracePath(const Patient& patient, const std::vector<core::devices::Device>& table,
                                                                    const core::model::PathQuestion& question);
 
-// The first packet that comes back, before anything has marked the connection: what it meets decides whether one is ever established.
-[[nodiscard]] core::base::Result<core::model::PacketWalk> traceAnswer(const Patient& patient, const std::vector<core::devices::Device>& table,
-                                                                      const core::model::PathQuestion& question);
+// What comes back: the first packet, before anything has marked the connection (what it meets decides whether one is ever established), and one of the later.
+struct Answers {
+    core::model::PacketWalk first, later;
+};
+[[nodiscard]] core::base::Result<Answers> traceAnswers(const Patient& patient, const std::vector<core::devices::Device>& table,
+                                                       const core::model::PathQuestion& question);
 
 } // namespace core::doctor

@@ -222,7 +222,7 @@ Taken TakenPath::follow(const Segment& from, const Segment& to, const Traffic& t
     taken.replyLost = !bench_->through(to, from, back(seen, tcp::kSyn | tcp::kAck, 0), a);
     std::map<std::string, std::uint64_t> queued;
     std::vector<std::optional<PathKind>> thereOn, backOn;
-    for (unsigned n = 0; n < kLater && !taken.laterLost && !taken.replyLost; ++n) {
+    for (unsigned n = 0; n < kLater && !taken.laterLost && !taken.replyLost && !taken.laterReplyLost; ++n) {
         lab.advance(core::base::kMillisecond);
         const auto before = bench_->queued();
         taken.laterLost = !bench_->through(from, to, there(tcp::kAck, n == 0 ? 0 : 100), b);
@@ -231,7 +231,7 @@ Taken TakenPath::follow(const Segment& from, const Segment& to, const Traffic& t
             queued[name] += n < kLater / 2 ? 0 : packets - before.at(name); // until then FastTrack has not begun
         }
         if (!taken.laterLost) {
-            taken.replyLost = !bench_->through(to, from, back(seen, tcp::kAck, 100), a);
+            taken.laterReplyLost = !bench_->through(to, from, back(seen, tcp::kAck, 100), a);
             backOn.push_back(bench_->path);
         }
     }
@@ -244,7 +244,7 @@ Taken TakenPath::follow(const Segment& from, const Segment& to, const Traffic& t
         paths.erase(paths.begin(), paths.size() > kLater / 2 ? paths.end() - kLater / 2 : paths.begin());
         return mostOf(paths);
     };
-    taken.lostBecause = taken.laterLost || taken.replyLost ? bench_->lost : std::string();
+    taken.lostBecause = taken.laterLost || taken.replyLost || taken.laterReplyLost ? bench_->lost : std::string();
     taken.steady = last(thereOn);
     taken.back = last(backOn);
     return taken;

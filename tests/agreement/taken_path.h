@@ -24,7 +24,7 @@ struct Traffic {
 struct Taken {
     std::optional<core::model::PathKind> first, steady, back; // none: the packet was counted on no path
     std::optional<core::model::PathKind> greeting;            // bridged: of the very first frame of the host, which nobody knows yet
-    bool firstLost = false, replyLost = false, laterLost = false; // did not leave by the port it should; after a lost one nothing is sent
+    bool firstLost = false, replyLost = false, laterLost = false, laterReplyLost = false; // did not leave by the port it should; after a lost one nothing is sent
     std::string lostBecause;                                  // the engine's name for it
     std::vector<std::string> queues;                          // that saw the packets of this direction: "/queue/tree t1"
 };

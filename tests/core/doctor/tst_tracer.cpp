@@ -271,10 +271,65 @@ private Q_SLOTS:
         const auto table = core::devices::loadDeviceTable();
         Patient patient;
         patient.config = core::routeros::config::loadConfig(config);
-        QVERIFY(traceAnswer(patient, table.value(), question).value().dropped);
+        QVERIFY(traceAnswers(patient, table.value(), question).value().first.dropped);
         const PathTrace trace = tracePath(patient, table.value(), question).value();
         QVERIFY(!trace.first.dropped);
         QCOMPARE(trace.later.path.kind, PathKind::Slow);
+    }
+
+    void whatIsSeenOfOneDirectionOnlyIsOutOfStep() {
+        const std::string config = std::string(kRouter) + "/ip firewall raw\nadd action=notrack chain=prerouting src-address=10.9.0.0/16\n";
+        core::model::PathQuestion question;
+        question.from = "bridge";
+        question.to = "ether1";
+        question.destination = "10.9.1.1";
+        const auto state = [](const PacketWalk& walk) {
+            const auto found = std::find_if(walk.steps.begin(), walk.steps.end(), [](const WalkStep& step) { return step.stage == "conntrack"; });
+            return found == walk.steps.end() ? std::string() : found->decision;
+        };
+        const PathTrace trace = traced(question, config).value();
+        QCOMPARE(state(trace.first), std::string("new"));
+        QCOMPARE(state(trace.later), std::string("invalid")); // the answer was never seen
+        QVERIFY(trace.later.dropped);
+        question.protocol = "udp";
+        QCOMPARE(state(traced(question, config).value().later), std::string("new"));
+        // The other way round the answers are all that is seen.
+        question.protocol = "tcp";
+        question.destination.clear();
+        question.source = "10.9.1.1";
+        const auto table = core::devices::loadDeviceTable();
+        for (const bool loose : {true, false}) {
+            Patient patient;
+            patient.config = core::routeros::config::loadConfig(config + (loose ? "" : "/ip firewall connection tracking set loose-tcp-tracking=no\n"));
+            const Answers answers = traceAnswers(patient, table.value(), question).value();
+            QCOMPARE(state(answers.first), std::string("invalid"));
+            QCOMPARE(state(answers.later), std::string(loose ? "new" : "invalid"));
+        }
+    }
+
+    void taggedFramesOfABridgeAreShownToTheFirewallOnRequestOnly() {
+        const std::string config = "# by RouterOS 7.16.1\n/interface bridge add name=bridge vlan-filtering=yes\n"
+                                   "/interface bridge settings set use-ip-firewall=yes\n"
+                                   "/interface bridge port add bridge=bridge interface=ether2 pvid=10 hw=no\n"
+                                   "/interface bridge port add bridge=bridge interface=ether3 hw=no\n"
+                                   "/interface bridge vlan add bridge=bridge tagged=ether3 untagged=ether2 vlan-ids=10\n"
+                                   "/ip firewall filter add action=drop chain=forward\n";
+        core::model::PathQuestion question;
+        question.from = "ether2";
+        question.to = "ether3";
+        QVERIFY(traced(question, config).value().first.dropped);
+        std::swap(question.from, question.to);
+        QVERIFY(!traced(question, config).value().first.dropped);
+        QVERIFY(traced(question, config + "/interface bridge settings set use-ip-firewall-for-vlan=yes\n").value().first.dropped);
+    }
+
+    void aListWithoutMembersIsEmptyWhereOthersShowTheirs() {
+        const std::string rule = "/interface list add name=LAN\n/ip firewall filter add action=drop chain=forward in-interface-list=LAN place-before=0\n";
+        core::model::PathQuestion question;
+        question.from = "bridge";
+        question.to = "ether1";
+        QVERIFY(!traced(question, std::string(kRouter) + rule).value().first.dropped);
+        QVERIFY(traced(question, std::string(kRouter) + rule + "/interface list member add interface=bridge list=LAN\n").value().first.dropped);
     }
 
     void anEndThatIsNotThereIsNamed() {
