@@ -274,7 +274,8 @@ private Q_SLOTS:
         if (viaTap) {
             b = mustOpen(server.toStdString()); // its interface then moves into the server's namespace
         } else {
-            QVERIFY(sh("ip link add pb type veth peer name hb && ip link set pb up"));
+            // The last row's pair goes with its namespace, and that goes when the kernel finds time.
+            QVERIFY(sh("ip link del pb 2>/dev/null; ip link add pb type veth peer name hb && ip link set pb up"));
         }
         std::promise<pid_t> inside;
         std::promise<void> moved;
