@@ -1,6 +1,5 @@
 #include "core/devices/device_table.h"
 
-#include "core/base/resources.h"
 #include "core/devices/json_fields.h"
 
 #include <algorithm>
@@ -83,24 +82,16 @@ const DeviceChip* Device::chip(std::string_view name) const {
 }
 
 core::base::Result<std::vector<Device>> loadDeviceTable() {
-    const auto dir = core::base::resourceDir();
-    if (!dir) {
-        return tl::unexpected(dir.error());
-    }
-    const auto file = *dir / "devices" / "devices.json";
-    const auto text = core::base::readFile(file);
-    if (!text) {
-        return tl::unexpected(text.error());
-    }
-    const auto json = parseJson(*text, file.string());
+    std::string file;
+    const auto json = readDevicesJson("devices.json", file);
     if (!json) {
         return tl::unexpected(json.error());
     }
-    JsonFields fields(*json, file.string());
+    JsonFields fields(*json, file);
     std::vector<Device> table;
     std::string complaint;
     for (const nlohmann::json& object : fields.required<nlohmann::json>("devices")) {
-        table.push_back(readDevice(object, file.string(), complaint));
+        table.push_back(readDevice(object, file, complaint));
     }
     if (!fields.ok()) {
         return tl::unexpected(fields.error());

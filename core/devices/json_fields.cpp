@@ -1,5 +1,7 @@
 #include "core/devices/json_fields.h"
 
+#include "core/base/resources.h"
+
 #include <algorithm>
 
 namespace core::devices {
@@ -28,6 +30,15 @@ core::base::Result<nlohmann::json> parseJson(std::string_view text, std::string_
         return core::base::fail(ErrorCode::InvalidInput,
                                 std::string(fileName) + ":" + std::to_string(line) + ":" + std::to_string(column) + ": this is not valid JSON.", e.what());
     }
+}
+
+core::base::Result<nlohmann::json> readDevicesJson(std::string_view name, std::string& file) {
+    const auto dir = core::base::resourceDir();
+    if (!dir) {
+        return tl::unexpected(dir.error());
+    }
+    file = (*dir / "devices" / name).string();
+    return core::base::readFile(file).and_then([&](const std::string& text) { return parseJson(text, file); });
 }
 
 } // namespace core::devices

@@ -51,4 +51,7 @@ private:
 // The whole text as JSON; InvalidInput carries line and column.
 core::base::Result<nlohmann::json> parseJson(std::string_view text, std::string_view fileName);
 
+// <resources>/devices/<name>; `file` becomes its path, for messages.
+core::base::Result<nlohmann::json> readDevicesJson(std::string_view name, std::string& file);
+
 } // namespace core::devices

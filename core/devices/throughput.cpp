@@ -1,6 +1,5 @@
 #include "core/devices/throughput.h"
 
-#include "core/base/resources.h"
 #include "core/devices/json_fields.h"
 
 #include <algorithm>
@@ -23,25 +22,17 @@ const HardwareConnections* Throughput::hardwareOf(std::string_view model) const 
 }
 
 core::base::Result<Throughput> loadThroughput() {
-    const auto dir = core::base::resourceDir();
-    if (!dir) {
-        return tl::unexpected(dir.error());
-    }
-    const auto file = *dir / "devices" / "throughput.json";
-    const auto text = core::base::readFile(file);
-    if (!text) {
-        return tl::unexpected(text.error());
-    }
-    const auto json = parseJson(*text, file.string());
+    std::string file;
+    const auto json = readDevicesJson("throughput.json", file);
     if (!json) {
         return tl::unexpected(json.error());
     }
     constexpr double kMega = 1e6;
     Throughput out;
     std::string complaint;
-    JsonFields fields(*json, file.string());
+    JsonFields fields(*json, file);
     for (const nlohmann::json& object : fields.required<nlohmann::json>("figures")) {
-        JsonFields f(object, file.string(), "figures.");
+        JsonFields f(object, file, "figures.");
         out.figures.push_back({f.required<std::string>("model"),
                                f.required<std::string>("path"),
                                {f.required<double>("mbps") * kMega},
@@ -51,7 +42,7 @@ core::base::Result<Throughput> loadThroughput() {
         complaint += f.error().text;
     }
     for (const nlohmann::json& object : fields.required<nlohmann::json>("hardwareConnections")) {
-        JsonFields f(object, file.string(), "hardwareConnections.");
+        JsonFields f(object, file, "hardwareConnections.");
         out.hardware.push_back(
             {f.required<std::string>("model"), f.required<std::string>("fasttrackConnections"), f.required<std::string>("natEntries")});
         complaint += f.error().text;

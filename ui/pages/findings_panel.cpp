@@ -1,6 +1,7 @@
 #include "ui/pages/findings_panel.h"
 
 #include "ui/models/finding_filter_model.h"
+#include "ui/pages/card_list.h"
 #include "ui/pages/finding_delegate.h"
 
 #include <QBoxLayout>
@@ -40,19 +41,9 @@ FindingsPanel::FindingsPanel(QWidget* parent)
 
     list_->setModel(filtered_);
     list_->setItemDelegate(new FindingDelegate(list_));
-    list_->setMouseTracking(true);
-    list_->setFrameShape(QFrame::NoFrame);
-    list_->setVerticalScrollMode(QListView::ScrollPerPixel);
-    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    list_->setResizeMode(QListView::Adjust);
-    list_->setEditTriggers(QListView::NoEditTriggers);
-    list_->viewport()->setAutoFillBackground(false);
+    makeCardList(*list_, *hint_);
     list_->setAccessibleName(tr("Findings"));
     setFocusProxy(list_);
-    hint_->setProperty("role", QStringLiteral("dim"));
-    hint_->setTextFormat(Qt::PlainText);
-    hint_->setWordWrap(true);
-    hint_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     body()->addWidget(hint_);
     body()->addWidget(list_, 1);
 

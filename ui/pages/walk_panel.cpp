@@ -1,5 +1,6 @@
 #include "ui/pages/walk_panel.h"
 
+#include "ui/pages/card_list.h"
 #include "ui/pages/walk_delegate.h"
 #include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
@@ -71,19 +72,9 @@ WalkPanel::WalkPanel(QWidget* parent)
     delegate_ = new WalkDelegate(list_);
     list_->setModel(model_);
     list_->setItemDelegate(delegate_);
-    list_->setMouseTracking(true);
-    list_->setFrameShape(QFrame::NoFrame);
-    list_->setVerticalScrollMode(QListView::ScrollPerPixel);
-    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    list_->setResizeMode(QListView::Adjust);
-    list_->setEditTriggers(QListView::NoEditTriggers);
-    list_->viewport()->setAutoFillBackground(false);
+    makeCardList(*list_, *hint_);
     list_->setAccessibleName(tr("Stages of the packet"));
     setFocusProxy(list_);
-    hint_->setProperty("role", QStringLiteral("dim"));
-    hint_->setTextFormat(Qt::PlainText);
-    hint_->setWordWrap(true);
-    hint_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     hint_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
     body()->addWidget(hint_, 1);
     body()->addWidget(list_, 1);
