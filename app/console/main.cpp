@@ -63,6 +63,9 @@ int main(int argc, char** argv) {
     if (options.page == QLatin1String("connect")) {
         window.askForRouter();
     }
+    if (options.page == QLatin1String("advisor")) {
+        window.adviseBoard();
+    }
     if (options.page == QLatin1String("explain")) {
         window.showExplain();
     }

@@ -1,50 +1,17 @@
 #include "ui/shell/lab_dialog.h"
 
 #include "core/workspace/workspace.h"
-#include "ui/theme/fonts.h"
-#include "ui/theme/theme.h"
+#include "ui/shell/two_line_delegate.h"
 
 #include <QBoxLayout>
 #include <QLabel>
 #include <QListWidget>
-#include <QPainter>
 #include <QPushButton>
-#include <QStyledItemDelegate>
 
 namespace ui {
 namespace {
 
 constexpr int kNameRole = Qt::UserRole + 1;
-constexpr int kDetailRole = Qt::UserRole + 2;
-
-class LabDelegate : public QStyledItemDelegate {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return {200, 52}; }
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        const Palette& p = colors();
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        const QRectF area = QRectF(option.rect).adjusted(0.5, 1.5, -0.5, -1.5);
-        const bool selected = option.state.testFlag(QStyle::State_Selected);
-        if (selected || option.state.testFlag(QStyle::State_MouseOver)) {
-            painter->setPen(selected ? QPen(p.border) : QPen(Qt::NoPen));
-            painter->setBrush(selected ? p.raised : p.lineSoft);
-            painter->drawRoundedRect(area, 8, 8);
-        }
-        const auto line = [&](double top, TextRole role, const QColor& ink, const QString& text) {
-            painter->setFont(textFont(role));
-            painter->setPen(ink);
-            const QRectF row(area.left() + 11, area.top() + top, area.width() - 22, 18);
-            painter->drawText(row, Qt::AlignLeft | Qt::AlignVCenter,
-                              QFontMetrics(painter->font()).elidedText(text, Qt::ElideRight, static_cast<int>(row.width())));
-        };
-        line(6, selected ? TextRole::Strong : TextRole::Body, p.text, index.data(Qt::DisplayRole).toString());
-        line(25, TextRole::Small, p.dim, index.data(kDetailRole).toString());
-        painter->restore();
-    }
-};
-
 } // namespace
 
 LabDialog::LabDialog(QWidget* parent)
@@ -60,7 +27,7 @@ LabDialog::LabDialog(QWidget* parent)
         tr("Each lab starts a software router on this machine, with a board's limits, a configuration and traffic of its own."), this);
     text->setProperty("role", QStringLiteral("dim"));
     text->setWordWrap(true);
-    list_->setItemDelegate(new LabDelegate(list_));
+    list_->setItemDelegate(new TwoLineDelegate(list_));
     list_->setMouseTracking(true);
     list_->viewport()->setAutoFillBackground(false);
     list_->setAccessibleName(tr("Labs"));
@@ -75,7 +42,7 @@ LabDialog::LabDialog(QWidget* parent)
         for (const core::workspace::LabInfo& lab : *labs) {
             auto* item = new QListWidgetItem(lab.title.isEmpty() ? lab.name : lab.title, list_);
             item->setData(kNameRole, lab.name);
-            item->setData(kDetailRole, lab.board.isEmpty() ? lab.name : lab.name + QStringLiteral(" · ") + lab.board);
+            item->setData(TwoLineDelegate::kDetailRole, lab.board.isEmpty() ? lab.name : lab.name + QStringLiteral(" · ") + lab.board);
             if (lab.name == core::workspace::Workspace::defaultLab()) {
                 list_->setCurrentItem(item);
             }

@@ -5,6 +5,7 @@
 #include "ui/pages/router_panel.h"
 #include "ui/pages/tuning_controller.h"
 #include "ui/shell/about_dialog.h"
+#include "ui/shell/advisor_dialog.h"
 #include "ui/shell/config_shelf.h"
 #include "ui/shell/connect_dialog.h"
 #include "ui/shell/export_opener.h"
@@ -184,6 +185,7 @@ void MainWindow::buildViewMenu() {
     view->addSeparator();
     view->addAction(tr("&Paths page"), QKeySequence(Qt::CTRL | Qt::Key_1), this, [this] { panel_->showPage(RouterPanel::PathsPageAt); });
     view->addAction(tr("&Explain page"), QKeySequence(Qt::CTRL | Qt::Key_2), this, &MainWindow::showExplain);
+    view->addAction(tr("&Choose a board…"), QKeySequence(Qt::CTRL | Qt::Key_3), this, &MainWindow::adviseBoard);
     view->addSeparator();
     auto* group = new QActionGroup(this);
     const auto theme = [&](const QString& text, ThemeChoice choice) {
@@ -366,6 +368,10 @@ void MainWindow::askLab() {
         }
     });
     dialog->open();
+}
+
+void MainWindow::adviseBoard() {
+    (new AdvisorDialog(this))->show();
 }
 
 void MainWindow::removeCurrent() {

@@ -40,6 +40,7 @@ public:
     void openExport(const QString& path);
     // The Explain page of the router shown.
     void showExplain();
+    void adviseBoard();
     // What the Explain page shows or would show; nullptr: no router and no export.
     [[nodiscard]] ExplainSource* currentExplanation() const;
     // Opens the connect dialog.

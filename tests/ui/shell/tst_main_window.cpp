@@ -2,24 +2,29 @@
 #include "core/workspace/workspace.h"
 #include "ui/pages/config_panel.h"
 #include "ui/pages/router_panel.h"
+#include "ui/shell/advisor_dialog.h"
 #include "ui/shell/connect_dialog.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/sidebar.h"
+#include "ui/shell/two_line_delegate.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/notice_bar.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QListWidget>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
+#include <QSpinBox>
 #include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
@@ -47,6 +52,26 @@ private Q_SLOTS:
         ui::Theme::instance().setChoiceForThisRun(ui::ThemeChoice::Dark);
     }
     void cleanupTestCase() { QSettings().clear(); }
+
+    void theAdvisorAnswersAnewWithEachChange() {
+        ui::AdvisorDialog dialog;
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        auto* boards = dialog.findChild<QListWidget*>();
+        QTRY_VERIFY(boards->count() > 0);
+        QVERIFY(boards->item(0)->data(ui::TwoLineDelegate::kDetailRole).toString().contains(QStringLiteral("carries it")));
+        const auto spins = dialog.findChildren<QSpinBox*>();
+        const auto down = std::find_if(spins.begin(), spins.end(), [](const QSpinBox* box) { return box->value() == 1000; });
+        QVERIFY(down != spins.end());
+        (*down)->setValue(300'000); // no board of the tables
+        QCOMPARE(dialog.need().down.bps, 3e11);
+        QTRY_VERIFY(boards->count() == 0 || !boards->item(0)->data(ui::TwoLineDelegate::kDetailRole).toString().contains(QStringLiteral("carries it")));
+        const auto ticks = dialog.findChildren<QCheckBox*>();
+        const int shown = boards->count();
+        const auto all = std::find_if(ticks.begin(), ticks.end(), [](const QCheckBox* box) { return box->text().contains(QStringLiteral("small")); });
+        QVERIFY(all != ticks.end());
+        (*all)->setChecked(true);
+        QTRY_VERIFY(boards->count() > shown);
+    }
 
     void withoutARouterItOffersBothWaysToGetOne() {
         Workspace workspace;
