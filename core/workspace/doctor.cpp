@@ -5,6 +5,7 @@
 #include "core/doctor/policy.h"
 #include "core/doctor/trace_difference.h"
 #include "core/doctor/tracer.h"
+#include "core/workspace/boards.h"
 #include "core/workspace/live_config.h"
 
 #include <algorithm>
@@ -26,14 +27,9 @@ struct Examination {
 };
 
 Result<Examination> onTable(Patient patient, const std::string& board) {
-    auto table = core::devices::loadDeviceTable();
+    auto table = boardsWith(board);
     if (!table) {
         return tl::unexpected(table.error());
-    }
-    if (!board.empty() && !core::devices::findDevice(*table, board)) {
-        return core::base::fail(core::base::ErrorCode::NotFound,
-                                "No board \"" + board +
-                                    "\" is known; take the model as /system routerboard print shows it, such as RB750Gr3.");
     }
     patient.board = board;
     return Examination{std::move(*table), std::move(patient)};
@@ -42,10 +38,8 @@ Result<Examination> onTable(Patient patient, const std::string& board) {
 Result<Examination> examination(std::string_view text, const DoctorRequest& request) {
     Patient patient;
     patient.config = core::routeros::config::loadConfig(text);
-    if (patient.config.items == 0) {
-        return core::base::fail(core::base::ErrorCode::InvalidInput,
-                                request.file +
-                                    " holds no RouterOS configuration: not one command of it was understood. Give a text made by /export.");
+    if (const auto held = mustHoldCommands(patient.config, request.file); !held) {
+        return tl::unexpected(held.error());
     }
     return onTable(std::move(patient), request.board);
 }

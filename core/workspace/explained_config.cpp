@@ -2,6 +2,7 @@
 
 #include "core/base/resources.h"
 #include "core/doctor/tracer.h"
+#include "core/workspace/boards.h"
 #include "core/workspace/config_files.h"
 #include "core/workspace/doctor.h"
 #include "core/workspace/live_config.h"
@@ -50,16 +51,12 @@ Result<ConfigInput> readConfigFile(const std::string& path) {
 
 Result<ExplainedConfig::Ptr> ExplainedConfig::make(ConfigInput input) {
     const auto start = std::chrono::steady_clock::now();
-    auto table = core::devices::loadDeviceTable();
+    auto table = boardsWith(input.board);
     if (!table) {
         return tl::unexpected(table.error());
     }
-    if (!input.board.empty() && !core::devices::findDevice(*table, input.board)) {
-        return fail(ErrorCode::NotFound, "No board \"" + input.board + "\" is known; take the model as /system routerboard print shows it, such as RB750Gr3.");
-    }
-    if (input.config.items == 0) {
-        return fail(ErrorCode::InvalidInput,
-                    input.source + " holds no RouterOS configuration: not one command of it was understood. Give a text made by /export.");
+    if (const auto held = mustHoldCommands(input.config, input.source); !held) {
+        return tl::unexpected(held.error());
     }
     const std::shared_ptr<ExplainedConfig> out(new ExplainedConfig);
     out->source_ = std::move(input.source);
