@@ -19,10 +19,6 @@ using nlohmann::json;
 
 constexpr int kCarries = 0, kNone = 1, kUnreadable = 2;
 
-std::string nameOf(const BoardAdvice& board) {
-    return board.names.empty() || board.names.front() == board.model ? board.model : board.model + " (" + board.names.front() + ")";
-}
-
 void printLegs(const BoardAdvice& board) {
     for (const auto& leg : board.legs) {
         std::printf("    %-10s by %-9s  %s needed\n", leg.what.c_str(), leg.path.c_str(), formatBitRate(leg.needed).c_str());
@@ -36,7 +32,7 @@ void printLegs(const BoardAdvice& board) {
 }
 
 void printCarries(const BoardAdvice& board) {
-    std::printf("  %s: %.1f times what is needed\n", nameOf(board).c_str(), board.headroom.value_or(0));
+    std::printf("  %s: %.1f times what is needed\n", board.title().c_str(), board.headroom.value_or(0));
     printLegs(board);
     std::printf("    configuration\n");
     for (const std::string& line : board.pattern) {

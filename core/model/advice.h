@@ -45,6 +45,9 @@ struct BoardAdvice {
     std::vector<SizingLeg> legs;
     std::vector<std::string> pattern; // RouterOS commands
     std::vector<std::string> notes;
+
+    // "CCR2004-16G-2S+ (CCR2004-16G-2S+PC)": several boards share a model.
+    [[nodiscard]] std::string title() const { return names.empty() || names.front() == model ? model : model + " (" + names.front() + ")"; }
 };
 
 } // namespace core::model

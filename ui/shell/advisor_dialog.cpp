@@ -209,11 +209,11 @@ void AdvisorDialog::fill() {
         if (board.suits == Suits::TooSmall && !all_->isChecked()) {
             continue;
         }
-        const QString model = QString::fromStdString(board.model);
-        auto* item = new QListWidgetItem(model, boards_);
+        const QString title = QString::fromStdString(board.title());
+        auto* item = new QListWidgetItem(title, boards_);
         item->setData(kIndexRole, static_cast<int>(i));
         item->setData(TwoLineDelegate::kDetailRole, suitsText(board));
-        row = model == kept ? boards_->count() - 1 : row;
+        row = title == kept ? boards_->count() - 1 : row;
     }
     boards_->setCurrentRow(boards_->count() > 0 ? row : -1);
     showBoard();
@@ -229,7 +229,7 @@ void AdvisorDialog::showBoard() {
         return;
     }
     const BoardAdvice& board = advice_[static_cast<std::size_t>(item->data(kIndexRole).toInt())];
-    verdict_->setText(QString::fromStdString(board.model) + QStringLiteral(": ") + suitsText(board));
+    verdict_->setText(QString::fromStdString(board.title()) + QStringLiteral(": ") + suitsText(board));
     QStringList legs;
     for (const auto& leg : board.legs) {
         legs << legText(leg);
