@@ -11,6 +11,7 @@ namespace core::model {
 
 struct Interval {
     double median = 0, low = 0, high = 0;
+    bool operator==(const Interval&) const = default;
 };
 
 // One rehearsal (docs/rehearsal.md).
