@@ -20,6 +20,7 @@ set(PATHSCOPE_LAYERS
   "core/change: core/base core/model core/link core/planner"
   "core/twin: core/base core/model"
   "core/store: core/base core/model"
+  "core/experiment: core/base core/model core/metrics"
   "core/workspace: core/base core/model core/routeros/script core/routeros/config core/devices core/metrics core/planner core/doctor core/advisor core/link core/poller core/change core/twin"
   # --- console: show ------------------------------------------------------------------------------
   "ui/theme: core/base core/model"
