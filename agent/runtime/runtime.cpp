@@ -116,6 +116,8 @@ TrafficReport Runtime::traffic() {
     TrafficReport report;
     impl_->worker.call([&] {
         const traffic::Traffic* running = impl_->machine.traffic();
+        report.loadPercent = impl_->worker.load();
+        report.skipped = impl_->worker.skipped();
         if (running == nullptr) {
             return;
         }
@@ -123,6 +125,12 @@ TrafficReport Runtime::traffic() {
         for (traffic::FlowReport& flow : running->report(impl_->machine.now())) {
             report.flows.push_back({std::move(flow.name), std::move(flow.kind), flow.bitsPerSecond, flow.bytes, flow.lost, flow.retransmitted,
                                     flow.rttP50Ms, flow.rttP99Ms});
+        }
+        for (std::size_t i = 0; i < report.flows.size(); ++i) {
+            traffic::RttWindow* measured = report.flows[i].kind == "ping" ? running->flows()[i]->roundTrips() : nullptr;
+            if (measured != nullptr) {
+                report.flows[i].roundTrips = measured->all().counts();
+            }
         }
     });
     return report;

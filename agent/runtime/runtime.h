@@ -33,9 +33,12 @@ struct TrafficReport {
         double bitsPerSecond = 0; // goodput of the last second
         std::uint64_t bytes = 0, lost = 0, retransmitted = 0;
         double rttP50Ms = 0, rttP99Ms = 0; // tcp and ping, of the last 10 s; 0: no sample
+        std::vector<std::pair<double, std::uint64_t>> roundTrips{}; // ping: (ms, how many) since it began
     };
     std::vector<Flow> flows;
-    std::string scenario; // name, empty when none runs
+    std::string scenario;          // name, empty when none runs
+    double loadPercent = 0;        // of the thread that simulates, in the last second
+    core::base::Nanos skipped = 0; // simulated time left out since the start, because this computer was too slow
 };
 
 class Runtime {

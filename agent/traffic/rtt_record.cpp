@@ -22,6 +22,16 @@ double RttRecord::percentileMs(double fraction) const {
     return 0;
 }
 
+std::vector<std::pair<double, std::uint64_t>> RttRecord::counts() const {
+    std::vector<std::pair<double, std::uint64_t>> out;
+    for (std::size_t i = 0; i < counts_.size(); ++i) {
+        if (counts_[i] != 0) {
+            out.emplace_back(RttSteps::middleMs(i), counts_[i]);
+        }
+    }
+    return out;
+}
+
 // A point for every so many-th part of the samples, so that the tail is as fine as the middle.
 std::vector<std::pair<double, double>> RttRecord::distribution(std::size_t points) const {
     std::vector<std::pair<double, double>> out;

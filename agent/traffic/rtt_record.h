@@ -52,6 +52,8 @@ public:
     // Milliseconds below which `fraction` (0…1) of the samples lie; 0 without samples. Never above the longest.
     [[nodiscard]] double percentileMs(double fraction) const;
     [[nodiscard]] double longestMs() const { return static_cast<double>(longest_) / 1e6; }
+    // (milliseconds, how many), rising; steps that hold none are left out. Counts only grow, until clear().
+    [[nodiscard]] std::vector<std::pair<double, std::uint64_t>> counts() const;
     // (milliseconds, share of the samples not above), rising to 1, at most `points` of them.
     [[nodiscard]] std::vector<std::pair<double, double>> distribution(std::size_t points) const;
 

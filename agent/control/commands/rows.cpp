@@ -48,7 +48,7 @@ Rows rowsOf(Context& context, std::string_view menu) {
 }
 
 RowSource rowSource(std::string_view menu) {
-    static constexpr std::array<std::pair<std::string_view, RowSource>, 63> sources{{
+    static constexpr std::array<std::pair<std::string_view, RowSource>, 64> sources{{
         {"/interface", interfaceRows},
         {"/interface/ethernet", ethernetRows},
         {"/interface/ethernet/switch", switchRows},
@@ -109,6 +109,7 @@ RowSource rowSource(std::string_view menu) {
         {"/pathscope/drops", dropRows},
         {"/pathscope/paths", pathRows},
         {"/pathscope/board", boardRows},
+        {"/pathscope/round-trips", roundTripRows},
         {"/pathscope/scenario", scenarioRows},
         {"/pathscope/traffic", trafficRows},
         {"/pathscope/unmodelled", unmodelledRows},

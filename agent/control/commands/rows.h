@@ -78,6 +78,7 @@ Rows clockRows(Context&);
 Rows activeUserRows(Context&);
 Rows logRows(Context&);
 Rows pathRows(Context&);
+Rows roundTripRows(Context&);
 Rows dropRows(Context&);
 Rows boardRows(Context&);
 Rows scenarioRows(Context&);

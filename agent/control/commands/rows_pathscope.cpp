@@ -13,9 +13,16 @@ using core::model::Row;
 namespace {
 
 // Two places behind the point: the spread of round-trip times is often below a millisecond.
-std::string milliseconds(double value) {
+std::string hundredths(double value) {
     std::array<char, 32> text{};
     std::snprintf(text.data(), text.size(), "%.2f", value);
+    return text.data();
+}
+
+// The middle of a step of the histogram, apart from its neighbours also below a tenth of a millisecond.
+std::string fine(double ms) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.6g", ms);
     return text.data();
 }
 
@@ -67,8 +74,9 @@ Rows boardRows(Context& context) {
 }
 
 Rows scenarioRows(Context& context) {
-    const std::string name = context.engine.traffic().scenario;
-    Row row{{"name", name}, {"running", boolText(!name.empty())}};
+    const runtime::TrafficReport report = context.engine.traffic();
+    const std::string& name = report.scenario;
+    Row row{{"name", name}, {"running", boolText(!name.empty())}, {"load-percent", hundredths(report.loadPercent)}, {"skipped-ms", std::to_string(report.skipped / core::base::kMillisecond)}};
     if (context.lab) {
         row.set("lab", context.lab->name);
         row.set("title", context.lab->title);
@@ -84,10 +92,21 @@ Rows trafficRows(Context& context) {
                 {"bits-per-second", std::to_string(static_cast<std::uint64_t>(flow.bitsPerSecond))}, {"bytes", std::to_string(flow.bytes)},
                 {"lost", std::to_string(flow.lost)}, {"retransmitted", std::to_string(flow.retransmitted)}};
         if (flow.rttP50Ms > 0) { // 0: no sample
-            row.set("rtt-p50", milliseconds(flow.rttP50Ms));
-            row.set("rtt-p99", milliseconds(flow.rttP99Ms));
+            row.set("rtt-p50", hundredths(flow.rttP50Ms));
+            row.set("rtt-p99", hundredths(flow.rttP99Ms));
         }
         rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+// Every ping's round trips since it began, as counts that only grow: what came between two readings is their difference.
+Rows roundTripRows(Context& context) {
+    Rows rows;
+    for (const runtime::TrafficReport::Flow& flow : context.engine.traffic().flows) {
+        for (const auto& [ms, count] : flow.roundTrips) {
+            rows.push_back({{".id", formatId(static_cast<ItemId>(rows.size() + 1))}, {"name", flow.name}, {"ms", fine(ms)}, {"count", std::to_string(count)}});
+        }
     }
     return rows;
 }

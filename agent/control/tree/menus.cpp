@@ -45,7 +45,7 @@ std::vector<Menu> ownMenus() {
     menus.push_back(
         {"/user/group", MenuKind::List, {required("name"), text("policy", ""), text("skin", "default"), text("comment")}, "name"});
     menus.push_back({"/user/ssh-keys", MenuKind::List, {required("user"), text("key"), text("key-owner"), text("info")}});
-    for (const std::string_view path : {"/file", "/log", "/pathscope/board", "/pathscope/capture", "/pathscope/drops", "/pathscope/paths", "/pathscope/scenario",
+    for (const std::string_view path : {"/file", "/log", "/pathscope/board", "/pathscope/capture", "/pathscope/drops", "/pathscope/paths", "/pathscope/round-trips", "/pathscope/scenario",
                                         "/pathscope/traffic", "/pathscope/unmodelled", "/safe-mode", "/system/backup", "/system/history", "/system/package",
                                         "/system/resource", "/system/resource/cpu", "/system/routerboard", "/user/active"}) {
         menus.push_back({path, MenuKind::ReadOnly, {}});

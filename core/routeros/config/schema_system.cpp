@@ -91,6 +91,7 @@ menu /pathscope/paths readonly
 menu /pathscope/drops readonly
 menu /pathscope/capture readonly
 menu /pathscope/board readonly
+menu /pathscope/round-trips readonly
 menu /pathscope/scenario readonly
 menu /pathscope/traffic readonly
 menu /user/group list key=name

@@ -345,7 +345,9 @@ private Q_SLOTS:
     void pathscopeTellsTheTruth() {
         Console console;
         console.engine.paths.bytes = {1, 2, 3, 4, 5};
-        console.engine.report.flows = {{"web", "tcp", 1e6, 10, 1, 2, 12.345, 20}, {"voip", "udp", 5, 6, 0, 0, 0, 0}};
+        console.engine.report.flows = {{"web", "tcp", 1e6, 10, 1, 2, 12.345, 20}, {"voip", "udp", 5, 6, 0, 0, 0, 0}, {"ping", "ping", 5, 6, 0, 0, 3, 4, {{0.0523125, 7}, {3.5, 1}}}};
+        console.engine.report.skipped = 1'500'000'000;
+        console.engine.report.loadPercent = 12.5;
         const auto paths = console.rows("/pathscope/paths");
         QCOMPARE(paths.size(), std::size_t(5));
         compareValues(paths[3], {{"name", "fasttrack"}, {"bytes", "4"}, {"packets", "0"}});
@@ -354,7 +356,10 @@ private Q_SLOTS:
                       {{"name", "web"}, {"kind", "tcp"}, {"bits-per-second", "1000000"}, {"rtt-p50", "12.35"}, {"rtt-p99", "20.00"}});
         QVERIFY(!traffic[1].get("rtt-p50"));
         compareValues(console.rows("/pathscope/board")[0], {{"model", "TEST-5"}, {"native", "false"}, {"chips", "switch1:Atheros-8327"}});
-        compareValues(console.rows("/pathscope/scenario")[0], {{"running", "false"}});
+        compareValues(console.rows("/pathscope/scenario")[0], {{"running", "false"}, {"load-percent", "12.50"}, {"skipped-ms", "1500"}});
+        const auto trips = console.rows("/pathscope/round-trips");
+        QCOMPARE(trips.size(), std::size_t(2));
+        compareValues(trips[0], {{"name", "ping"}, {"ms", "0.0523125"}, {"count", "7"}});
     }
 };
 
