@@ -21,6 +21,8 @@ set(PATHSCOPE_LAYERS
   "core/twin: core/base core/model"
   "core/store: core/base core/model"
   "core/experiment: core/base core/model core/metrics"
+  "core/report: core/base core/model core/store core/experiment core/metrics"
+  "core/report/pdf: core/base core/model core/report"
   "core/workspace: core/base core/model core/routeros/script core/routeros/config core/devices core/metrics core/planner core/doctor core/advisor core/link core/poller core/change core/twin"
   # --- console: show ------------------------------------------------------------------------------
   "ui/theme: core/base core/model"

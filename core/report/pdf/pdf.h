@@ -1,0 +1,16 @@
+// A report on paper: A4, drawn with vectors from the same document as the HTML page.
+//
+//   QByteArray bytes = toPdf(describe(evidence));
+//
+// Needs a QGuiApplication, for its fonts (the platform "offscreen" will do). The thread of that application.
+#pragma once
+
+#include "core/report/document.h"
+
+#include <QByteArray>
+
+namespace core::report {
+
+[[nodiscard]] QByteArray toPdf(const Document& document);
+
+} // namespace core::report
