@@ -129,7 +129,8 @@ void Machine::forwardArrived() {
         engine_.cpuStage(arrived_, now_);
     } else {
         for (PacketBuf* packet : arrived_) {
-            dataplane::parse(*packet); // for the flow's hash, as a network card computes it
+            dataplane::parse(*packet);
+            packet->flowHash = dataplane::flowHashOf(*packet); // as a network card computes it
             const Nanos at = packet->enqueuedAt;
             if (!cpu_.arrive(packet, at)) {
                 serveCores(at); // places that became free since the last step, before the packet came

@@ -23,6 +23,27 @@ void RouteTrie::build(std::vector<Entry> entries) {
     }
 }
 
+// In two steps, each over all addresses: what the root says, and the next level on its way into the cache; then the next level.
+void RouteTrie::lookup(std::span<const std::uint32_t> addresses, std::uint16_t* values) const {
+    if (middles_.empty()) {
+        for (std::size_t i = 0; i < addresses.size(); ++i) {
+            values[i] = static_cast<std::uint16_t>(root_[addresses[i] >> 16]);
+        }
+        return;
+    }
+    std::array<const std::uint16_t*, kTogether> places;
+    for (std::size_t i = 0; i < addresses.size(); ++i) {
+        const std::uint32_t top = root_[addresses[i] >> 16];
+        values[i] = static_cast<std::uint16_t>(top);
+        places[i] = (top & kChunk) != 0 ? &middles_[top & ~kChunk][(addresses[i] >> 8) & 0xffu] : &values[i];
+        __builtin_prefetch(places[i]);
+    }
+    for (std::size_t i = 0; i < addresses.size(); ++i) {
+        const std::uint16_t middle = *places[i];
+        values[i] = (middle & kBelow) == 0 ? middle : lookup(addresses[i]);
+    }
+}
+
 std::uint32_t RouteTrie::middleBelow(std::uint32_t& slot) {
     if ((slot & kChunk) == 0) {
         const auto inherited = static_cast<std::uint16_t>(slot);

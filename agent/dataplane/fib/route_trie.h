@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,9 @@ public:
         }
         return lasts_[firstLast_[top & ~kChunk] + (middle & kMaxValue)][address & 0xffu];
     }
+    // The same for many addresses at once (at most kTogether), their memory accesses overlapped. `values`: as many as addresses.
+    static constexpr std::size_t kTogether = 64;
+    void lookup(std::span<const std::uint32_t> addresses, std::uint16_t* values) const;
     // Octets of memory held.
     [[nodiscard]] std::size_t memory() const {
         return root_.size() * sizeof root_[0] + (middles_.size() + lasts_.size()) * sizeof(Chunk) + firstLast_.size() * sizeof firstLast_[0];

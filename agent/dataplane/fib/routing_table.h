@@ -20,6 +20,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace agent::dataplane {
@@ -60,6 +61,8 @@ public:
     }
     // The same in two steps, for who keeps something by hop: the number stays the hop's until the next build().
     [[nodiscard]] std::uint16_t hopOf(std::uint32_t destination) const { return main_.lookup(destination); }
+    // For many destinations at once.
+    void hopsOf(std::span<const std::uint32_t> destinations, std::uint16_t* numbers) const { main_.lookup(destinations, numbers); }
     [[nodiscard]] const NextHop& hop(std::uint16_t number) const { return hops_[number]; }
     // One of the equal ways behind a number.
     [[nodiscard]] const NextHop& pick(std::uint16_t number, std::uint32_t flow) const {

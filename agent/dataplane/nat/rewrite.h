@@ -3,13 +3,43 @@
 
 #include "agent/dataplane/conntrack/flow_entry.h"
 #include "agent/dataplane/packet/packet_buf.h"
+#include "agent/dataplane/packet/words.h"
 #include "agent/dataplane/parse/checksum.h"
 #include "agent/dataplane/parse/ipv4.h"
 #include "core/base/endian.h"
 
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 
 namespace agent::dataplane {
+
+// What a flow translates to, in two words: addresses and ports lie side by side in flow, packet and headers.
+struct EndsWord {
+    std::uint64_t addresses; // as they lie in memory, source first
+    std::uint32_t ports;
+
+    [[gnu::always_inline]] static EndsWord of(const FlowEntry& flow) {
+        static_assert(offsetof(FlowEntry, newDst) == offsetof(FlowEntry, newSrc) + 4);
+        static_assert(offsetof(FlowEntry, newDport) == offsetof(FlowEntry, newSport) + 2);
+        return {loadWord<std::uint64_t>(&flow, offsetof(FlowEntry, newSrc)), loadWord<std::uint32_t>(&flow, offsetof(FlowEntry, newSport))};
+    }
+    [[gnu::always_inline]] void writeTo(PacketBuf& p) const {
+        static_assert(offsetof(PacketBuf, dst) == offsetof(PacketBuf, src) + 4 && offsetof(PacketBuf, dport) == offsetof(PacketBuf, sport) + 2);
+        storeWord(&p, offsetof(PacketBuf, src), addresses);
+        storeWord(&p, offsetof(PacketBuf, sport), ports);
+    }
+    // In network byte order.
+    [[gnu::always_inline]] void writeTo(std::uint8_t* source, std::uint8_t* l4) const {
+        if constexpr (std::endian::native == std::endian::little) { // each half turned round, the order of the halves kept
+            storeWord(source, 0, std::rotl(__builtin_bswap64(addresses), 32));
+            storeWord(l4, 0, std::rotl(__builtin_bswap32(ports), 16));
+        } else {
+            storeWord(source, 0, addresses);
+            storeWord(l4, 0, ports);
+        }
+    }
+};
 
 // Addresses, ports and transport checksum of a packet with kHasPorts as its flow says; part of rewriteFlow().
 inline void translateFlow(PacketBuf& p, const FlowEntry& flow) {
@@ -47,17 +77,17 @@ inline void rewriteFlow(PacketBuf& p, const FlowEntry& flow) {
 // is written: for the compiler a frame could be either of them, and every store would make it read all of that again.
 [[gnu::always_inline]] inline void forwardFlow(PacketBuf& p, const FlowEntry& flow) {
     using core::base::loadBe16, core::base::storeBe16, core::base::storeBe32;
+    static_assert(ipv4::kChecksum == ipv4::kTtl + 2 && ipv4::kDestination == ipv4::kSource + 4); // what is written as one word
     std::uint8_t* const ip = p.frame() + p.l3Offset;
     std::uint8_t* const l4 = p.frame() + p.l4Offset;
     const auto ttl = static_cast<std::uint8_t>(p.ttl - 1);
     const std::uint8_t protocol = p.protocol;
-    const std::uint32_t newSrc = flow.newSrc, newDst = flow.newDst;
-    const std::uint16_t newSport = flow.newSport, newDport = flow.newDport, l4Delta = flow.l4Delta;
+    const EndsWord ends = EndsWord::of(flow);
+    const std::uint16_t l4Delta = flow.l4Delta;
     const bool rewrites = (flow.flags & kFlowRewrites) != 0;
     const auto inverse = static_cast<std::uint16_t>(~loadBe16(ip + ipv4::kChecksum));
     const auto headerSum = static_cast<std::uint16_t>(~foldSum(static_cast<std::uint32_t>(inverse) + flow.l3Delta + kTtlDelta));
     p.ttl = ttl;
-    static_assert(ipv4::kChecksum == ipv4::kTtl + 2); // TTL, protocol and checksum are one word
     storeBe32(ip + ipv4::kTtl, static_cast<std::uint32_t>(ttl) << 24 | static_cast<std::uint32_t>(protocol) << 16 | headerSum);
     if (!rewrites) {
         return;
@@ -66,13 +96,8 @@ inline void rewriteFlow(PacketBuf& p, const FlowEntry& flow) {
     std::uint8_t* const sum = l4 + (segment ? tcp::kChecksum : udp::kChecksum);
     const std::uint16_t before = loadBe16(sum);
     const std::uint16_t after = applyDelta(before, l4Delta);
-    p.src = newSrc;
-    p.dst = newDst;
-    p.sport = newSport;
-    p.dport = newDport;
-    storeBe32(ip + ipv4::kSource, newSrc);
-    storeBe32(ip + ipv4::kDestination, newDst);
-    storeBe32(l4, static_cast<std::uint32_t>(newSport) << 16 | newDport);
+    ends.writeTo(p);
+    ends.writeTo(ip + ipv4::kSource, l4);
     if (segment || before != 0) { // as in translateFlow()
         storeBe16(sum, after == 0 && !segment ? std::uint16_t{0xffff} : after);
     }

@@ -56,7 +56,7 @@ struct alignas(64) PacketBuf {
     std::uint8_t direction;   // 0 original, 1 reply
     std::uint8_t icmpType;
     MarkId packetMark;
-    std::uint32_t flowHash; // symmetric over the 5-tuple; 0 for non-IP
+    std::uint32_t flowHash; // of IPv6 packets, symmetric over the 5-tuple; 0: to be worked out (parse/flow_hash.h)
     std::uint32_t queueLeaf;      // the simple queue chosen on admission; set and read by GlobalQueues
     core::base::Nanos enqueuedAt; // set by queues
     PacketBuf* next;              // owner's intrusive list

@@ -8,6 +8,7 @@
 // All sums are host-order values of the big-endian field; use loadBe16/storeBe16 around them.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -27,9 +28,9 @@ inline std::uint32_t pseudoHeaderSum(std::uint32_t src, std::uint32_t dst, std::
     return (src >> 16) + (src & 0xffffu) + (dst >> 16) + (dst & 0xffffu) + protocol + l4Length;
 }
 
+// Both halves added, the carry goes round: the upper half of the sum has it all, whatever the lower one carries into it.
 constexpr std::uint16_t foldSum(std::uint32_t sum) {
-    sum = (sum & 0xffffu) + (sum >> 16);
-    return static_cast<std::uint16_t>((sum & 0xffffu) + (sum >> 16));
+    return static_cast<std::uint16_t>((sum + std::rotl(sum, 16)) >> 16);
 }
 
 // What a rewrite adds to the one's complement sum: ~old + new, folded.

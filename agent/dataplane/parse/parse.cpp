@@ -4,9 +4,8 @@
 #include "agent/dataplane/parse/ethernet.h"
 #include "agent/dataplane/parse/ipv4.h"
 #include "agent/dataplane/parse/ipv6.h"
+#include "agent/dataplane/parse/usual_frame.h"
 #include "core/base/endian.h"
-
-#include <cstring>
 
 namespace agent::dataplane {
 
@@ -15,26 +14,10 @@ using core::base::loadBe32;
 
 namespace {
 
-// The usual header of 20 octets, summed without a loop: the one's complement sum does not care about the byte order
-// it is built in, so a valid header sums to 0xffff in host order as well (RFC 1071 section 2, (B)).
-[[gnu::always_inline]] inline bool headerSumIsValid(const std::uint8_t* ip, std::uint32_t headerLength) {
-    if (headerLength == kIpv4Header) [[likely]] {
-        std::uint64_t a, b;
-        std::uint32_t c;
-        std::memcpy(&a, ip, 8);
-        std::memcpy(&b, ip + 8, 8);
-        std::memcpy(&c, ip + 16, 4);
-        std::uint64_t wide = a + b;
-        wide += wide < b ? 1u : 0u; // carries go round (RFC 1071 section 2, (C))
-        wide += c;
-        wide += wide < c ? 1u : 0u;
-        const auto high = static_cast<std::uint32_t>(wide >> 32);
-        std::uint32_t sum = static_cast<std::uint32_t>(wide) + high;
-        sum += sum < high ? 1u : 0u;
-        sum += sum << 16 | sum >> 16; // the upper half is now the sum of both, carry included
-        return sum >> 16 == 0xffffu;
-    }
-    return onesSum(ip, headerLength) == 0xffffu;
+bool headerSumIsValid(const std::uint8_t* ip, std::uint32_t headerLength) {
+    return headerLength == kIpv4Header
+               ? usual::headerSumIsValid(loadWord<std::uint64_t>(ip), loadWord<std::uint64_t>(ip + 8), loadWord<std::uint32_t>(ip + 16))
+               : onesSum(ip, headerLength) == 0xffffu;
 }
 
 // Ports, flags, identifiers. `room` is what the IPv4 packet holds behind its header.
@@ -97,57 +80,11 @@ void parseIpv4(PacketBuf& p, const std::uint8_t* ip, std::uint32_t room) {
     if (!laterFragment) {
         parseTransport(p, ip + headerLength, totalLength - headerLength);
     }
-    const bool portsCount = (p.flags & kIsFragment) == 0;
-    p.flowHash =
-        symmetricFlowHash(p.src, p.dst, p.protocol, portsCount ? p.sport : std::uint16_t{0}, portsCount ? p.dport : std::uint16_t{0});
-}
-
-// The frame routers see most, in one go: untagged, IPv4 without options or fragments, TCP or UDP, intact. False: nothing was changed.
-[[gnu::always_inline]] inline bool parseUsual(PacketBuf& p) {
-    constexpr std::uint32_t kIpv4TypeAndHead = kEtherTypeIpv4 << 8 | 0x45u; // and version 4, 5 words
-    const std::uint8_t* frame = p.frame();
-    const std::uint8_t* ip = frame + kEthernetHeader;
-    const std::uint8_t* l4 = ip + kIpv4Header;
-    if (p.length < kEthernetHeader + kIpv4Header + kUdpHeader || loadBe32(frame + 12) >> 8 != kIpv4TypeAndHead) {
-        return false;
-    }
-    const std::uint32_t totalLength = loadBe16(ip + ipv4::kTotalLength);
-    const std::uint8_t protocol = ip[ipv4::kProtocol];
-    const bool tcpSegment = protocol == kProtocolTcp;
-    const std::uint32_t least = kIpv4Header + (tcpSegment ? kTcpHeader : kUdpHeader);
-    const bool whole = (loadBe16(ip + ipv4::kFragment) & (ipv4::kMoreFragments | ipv4::kFragmentOffsetMask)) == 0;
-    if (!whole || !(tcpSegment || protocol == kProtocolUdp) || totalLength < least || totalLength > p.length - kEthernetHeader ||
-        !headerSumIsValid(ip, kIpv4Header)) {
-        return false;
-    }
-    p.outInterface = kNoInterface;
-    p.vlan = 0;
-    p.l3Offset = kEthernetHeader;
-    p.l4Offset = kEthernetHeader + kIpv4Header;
-    p.protocol = protocol;
-    p.flags = static_cast<std::uint8_t>(kIsIpv4 | kHasPorts | ((frame[0] & 1u) != 0 ? kIsGroup : 0));
-    p.src = loadBe32(ip + ipv4::kSource);
-    p.dst = loadBe32(ip + ipv4::kDestination);
-    const std::uint32_t ports = loadBe32(l4);
-    p.sport = static_cast<std::uint16_t>(ports >> 16);
-    p.dport = static_cast<std::uint16_t>(ports);
-    p.tcpFlags = tcpSegment ? l4[tcp::kFlags] & 0x3fu : std::uint8_t{0};
-    p.ttl = ip[ipv4::kTtl];
-    p.connectionState = 0;
-    p.connection = kNoConnection;
-    p.direction = 0;
-    p.icmpType = 0;
-    p.packetMark = 0;
-    p.flowHash = symmetricFlowHash(p.src, p.dst, protocol, p.sport, p.dport);
-    return true;
 }
 
 } // namespace
 
-namespace {
-
-// Whatever it is.
-void parseAny(PacketBuf& p) {
+void parseUnusual(PacketBuf& p) {
     p.outInterface = kNoInterface;
     p.vlan = 0;
     p.l3Offset = kEthernetHeader;
@@ -196,23 +133,9 @@ void parseAny(PacketBuf& p) {
     }
 }
 
-} // namespace
-
 void parse(PacketBuf& p) {
     if (!parseUsual(p)) {
-        parseAny(p);
-    }
-}
-
-void parse(std::span<PacketBuf* const> packets) {
-    constexpr std::size_t kAhead = 6;
-    for (std::size_t i = 0; i < packets.size(); ++i) {
-        if (i + kAhead < packets.size()) {
-            __builtin_prefetch(packets[i + kAhead]->frame());
-        }
-        if (!parseUsual(*packets[i])) [[unlikely]] {
-            parseAny(*packets[i]);
-        }
+        parseUnusual(p);
     }
 }
 

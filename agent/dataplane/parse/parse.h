@@ -9,30 +9,19 @@
 
 #include "agent/dataplane/packet/packet_buf.h"
 #include "agent/dataplane/parse/checksum.h"
+#include "agent/dataplane/parse/flow_hash.h"
 #include "agent/dataplane/parse/ipv4.h"
 #include "core/base/endian.h"
 
+#include <bit>
 #include <cstdint>
-#include <span>
+#include <cstring>
 
 namespace agent::dataplane {
 
 void parse(PacketBuf& packet);
-// A batch of them, with the memory accesses of one overlapping the work on another.
-void parse(std::span<PacketBuf* const> packets);
-
-// Hash of the flow that is equal for both directions; never 0. Fragments hash by addresses only, so that all of them stay together.
-inline std::uint32_t symmetricFlowHash(std::uint32_t src, std::uint32_t dst, std::uint8_t protocol, std::uint16_t sport,
-                                       std::uint16_t dport) {
-    // Sum and exclusive-or name an unordered pair; two multiplications mix them (finaliser of the splitmix64 kind).
-    std::uint64_t x = static_cast<std::uint64_t>(src ^ dst) << 32 | static_cast<std::uint32_t>(src + dst);
-    const std::uint64_t ports = static_cast<std::uint64_t>(sport ^ dport) << 24 | static_cast<std::uint64_t>(sport + dport) << 8 | protocol;
-    x ^= ports * 0x9e3779b97f4a7c15ull;
-    x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93ull;
-    x ^= x >> 32;
-    const auto hash = static_cast<std::uint32_t>(x);
-    return hash == 0 ? 1u : hash;
-}
+// The part of it for frames that parseUsual() (parse/usual_frame.h) has refused; right for all.
+void parseUnusual(PacketBuf& packet);
 
 // Octets of the IPv4 packet as its header says. Packet must be parsed and well formed.
 inline std::uint32_t totalLength(const PacketBuf& p) {
@@ -45,9 +34,19 @@ inline void trimPadding(PacketBuf& p) {
 }
 
 // TTL - 1 in header and metadata, checksum updated (RFC 1141's case of RFC 1624). Only for TTL > 1.
-// Works on the 16 bit word of TTL and protocol: a load that overlaps a narrower store just made would stall.
+// Works on the words of the header: a load that overlaps a narrower store just made would stall.
 inline void decrementTtl(PacketBuf& p) {
     std::uint8_t* ip = p.frame() + p.l3Offset;
+    if constexpr (std::endian::native == std::endian::little) {
+        // TTL, protocol and sum in one word, the sum in the upper half. To add 0x0100 to a sum is to add 1 to it with its octets swapped;
+        // what would become or pass 0xffff goes round to what equation 3 of RFC 1624 yields.
+        std::uint32_t word;
+        std::memcpy(&word, ip + ipv4::kTtl, 4);
+        word += 0x0000ffffu + (word >= 0xfffe0000u ? 0x00010000u : 0u);
+        --p.ttl;
+        std::memcpy(ip + ipv4::kTtl, &word, 4);
+        return;
+    }
     const std::uint16_t before = core::base::loadBe16(ip + ipv4::kTtl);
     const auto after = static_cast<std::uint16_t>(before - 0x0100);
     --p.ttl;

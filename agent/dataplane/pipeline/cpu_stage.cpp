@@ -1,6 +1,7 @@
 #include "agent/dataplane/pipeline/cpu_stage.h"
 
 #include "agent/dataplane/parse/parse.h"
+#include "agent/dataplane/parse/usual_frame.h"
 #include "agent/dataplane/pipeline/trace_notes.h"
 
 #include <algorithm>
@@ -35,10 +36,9 @@ CpuStage::CpuStage(EngineState& state)
 
 CpuCost CpuStage::run(Batch& batch, Nanos now) {
     const std::span packets(batch.packets.data(), batch.count);
-    parse(packets);
-    const std::uint64_t ordinary = receive(packets, now);
+    receive(packets, now);
     CpuCost cost;
-    handle(batch, ordinary, cost, now);
+    handle(batch, cost, now);
     s_.walks.settle(s_.classifier);
     s_.conntrack.endBatch();
     s_.v6.conntrack.endBatch();
@@ -57,10 +57,11 @@ CpuCost CpuStage::run(Batch& batch, Nanos now) {
     return cost;
 }
 
-void CpuStage::handle(Batch& batch, std::uint64_t ordinary, CpuCost& cost, Nanos now) {
+void CpuStage::handle(Batch& batch, CpuCost& cost, Nanos now) {
     PacketBuf** packets = batch.packets.data();
-    findFlows(s_, batch, ordinary, flows_);
-    fast_.lookAhead(batch);
+    std::array<Ingress, kBatchSize>& places = arrivals_.places;
+    findFlows(s_, batch, arrivals_.ordinary, flows_);
+    fast_.lookAhead(batch, arrivals_.plain);
     const bool native = s_.config->cost.native;
     const bool traced = s_.trace.on();
     if (traced) [[unlikely]] {
@@ -71,19 +72,19 @@ void CpuStage::handle(Batch& batch, std::uint64_t ordinary, CpuCost& cost, Nanos
         const std::size_t end = native && !traced ? batch.count : i + 1;
         s_.work = PacketWork{};
         if (traced && packets[i] != nullptr) [[unlikely]] {
-            trace_notes::classified(s_, *packets[i], places_[i]);
+            trace_notes::classified(s_, *packets[i], places[i]);
         }
-        std::size_t next = fast_.handle(batch, places_, flows_, i, end, now);
+        std::size_t next = fast_.handle(batch, arrivals_, flows_, i, end, now);
         if (traced && packets[i] != nullptr) [[unlikely]] {
-            next == i ? trace_notes::refused(s_, *packets[i], places_[i]) : trace_notes::taken(s_, *packets[i]);
+            next == i ? trace_notes::refused(s_, *packets[i], places[i]) : trace_notes::taken(s_, *packets[i]);
         }
         if (next == i && !traced) { // a trace wants to see the rules
-            next = known_.run(batch, places_, flows_, i, end, now);
+            next = known_.run(batch, arrivals_, flows_, i, end, now);
         }
         if (next == i) {
             if (PacketBuf* p = batch.packets[i]) {
                 known_.watch(flows_, i);
-                handleSlow(p, places_[i], now);
+                handleSlow(p, places[i], now);
             }
             ++next;
         }
@@ -96,32 +97,62 @@ void CpuStage::handle(Batch& batch, std::uint64_t ordinary, CpuCost& cost, Nanos
     batch.clear();
 }
 
-// Where each frame belongs, and what the driver has handed up. A frame whose interface went away while it waited in the ring is lost.
-std::uint64_t CpuStage::receive(std::span<PacketBuf*> packets, Nanos now) {
-    std::uint64_t ordinary = 0;
-    for (std::size_t first = 0, next = 0; first < packets.size(); first = next) {
-        const PortId port = packets[first]->inPort;
-        const IfIndex ether = s_.stack.etherOf(port);
-        const IngressStage::Entrance at = ether != kNoInterface ? ingress_.entranceOf(ether) : IngressStage::Entrance{};
-        std::uint64_t octets = 0;
-        for (next = first; next < packets.size() && packets[next]->inPort == port; ++next) {
-            if (ether == kNoInterface) [[unlikely]] {
-                s_.drop(packets[next], DropReason::NoInterface);
-                packets[next] = nullptr;
-                break;
-            }
-            octets += packets[next]->length;
-            ingress_.classify(*packets[next], at, now, places_[next]);
-            ordinary |= static_cast<std::uint64_t>(isOrdinary(*packets[next], places_[next])) << next;
-        }
-        if (ether == kNoInterface) [[unlikely]] {
-            ++next;
+// What each frame is, where it belongs, and what the driver has handed up. A frame whose interface went away while it waited in the ring
+// is lost.
+void CpuStage::receive(std::span<PacketBuf*> packets, Nanos now) {
+    arrivals_.clear();
+    for (std::size_t next = 0; next < packets.size();) {
+        const IfIndex ether = s_.stack.etherOf(packets[next]->inPort);
+        if (ether != kNoInterface) [[likely]] {
+            next = receiveRow(packets, next, ether, now);
             continue;
         }
-        s_.stats[ether].driverRxByte += octets;
-        s_.stats[ether].driverRxPacket += next - first;
+        parse(*packets[next]);
+        s_.drop(packets[next], DropReason::NoInterface);
+        packets[next++] = nullptr;
     }
-    return ordinary;
+}
+
+std::size_t CpuStage::receiveRow(std::span<PacketBuf*> packets, std::size_t first, IfIndex ether, Nanos now) {
+    constexpr std::size_t kAhead = 6;
+    const IngressStage::Entrance at = ingress_.entranceOf(ether);
+    const PortId port = packets[first]->inPort;
+    std::uint64_t octets = 0, plain = 0, ordinary = 0;
+    std::uint8_t crossed = 0;
+    std::size_t next = first;
+    for (; next < packets.size() && packets[next]->inPort == port; ++next) {
+        if (next + kAhead < packets.size()) {
+            __builtin_prefetch(packets[next + kAhead]->frame());
+        }
+        PacketBuf& p = *packets[next];
+        Ingress& in = arrivals_.places[next];
+        octets += p.length;
+        const bool usual = parseUsual(p);
+        bool isPlain, isOrdinary;
+        if (usual && at.routed) [[likely]] { // what the two functions say of a usual frame
+            isPlain = IngressStage::receiveStraight(p, at, in) && p.ttl > 1;
+            isOrdinary = isPlain && (p.tcpFlags & kOpensOrCloses) == 0;
+        } else {
+            if (!usual) {
+                parseUnusual(p);
+            }
+            ingress_.classify(p, at, now, in);
+            crossed |= in.crossedCount;
+            isPlain = dataplane::isPlain(p, in);
+            isOrdinary = dataplane::isOrdinary(p, in);
+        }
+        plain |= static_cast<std::uint64_t>(isPlain) << next;
+        ordinary |= static_cast<std::uint64_t>(isOrdinary) << next;
+    }
+    arrivals_.plain |= plain;
+    arrivals_.ordinary |= ordinary;
+    if (first == 0 && crossed == 0) {
+        arrivals_.rowEnd = next;
+        arrivals_.rowOctets = octets;
+    }
+    s_.stats[ether].driverRxByte += octets;
+    s_.stats[ether].driverRxPacket += next - first;
+    return next;
 }
 
 void CpuStage::countCrossed(const Ingress& in, std::uint8_t from) {

@@ -2,6 +2,7 @@
 // frame in order of arrival - fast handler if one takes it, else the slow path - so that no flow is ever reordered.
 #pragma once
 
+#include "agent/dataplane/pipeline/arrivals.h"
 #include "agent/dataplane/pipeline/egress.h"
 #include "agent/dataplane/pipeline/engine_state.h"
 #include "agent/dataplane/pipeline/fast_handlers.h"
@@ -14,7 +15,6 @@
 #include "agent/dataplane/pipeline/software_bridge.h"
 #include "agent/dataplane/pipeline/tunnel_stage.h"
 
-#include <array>
 #include <span>
 
 namespace agent::dataplane {
@@ -29,10 +29,12 @@ public:
     [[nodiscard]] const TunnelStage& tunnels() const { return tunnels_; }
 
 private:
-    // Returns which of them are ordinary (batch_flows.h).
-    std::uint64_t receive(std::span<PacketBuf*> packets, core::base::Nanos now);
-    // Every packet of the batch, its place known, to the end of this pass. `ordinary`: as receive() returns it.
-    void handle(Batch& batch, std::uint64_t ordinary, CpuCost& cost, core::base::Nanos now);
+    // Parses the batch and fills arrivals_.
+    void receive(std::span<PacketBuf*> packets, core::base::Nanos now);
+    // Packets from `first` on that came in by the port of its interface, up to one from elsewhere. Returns that one.
+    std::size_t receiveRow(std::span<PacketBuf*> packets, std::size_t first, IfIndex ether, core::base::Nanos now);
+    // Every packet of the batch, its arrival known, to the end of this pass.
+    void handle(Batch& batch, CpuCost& cost, core::base::Nanos now);
     void handleSlow(PacketBuf* p, Ingress& in, core::base::Nanos now);
     // The further passes of packets that went into or came out of tunnels.
     void handleTunnels(CpuCost& cost, core::base::Nanos now);
@@ -50,7 +52,7 @@ private:
     FastHandlers fast_;
     KnownWalks known_;
     TunnelStage tunnels_;
-    std::array<Ingress, kBatchSize> places_;
+    Arrivals arrivals_;
     BatchFlows flows_;
     core::base::Nanos conntrackDue_ = 0;
     core::base::Nanos ageingDue_ = 0;

@@ -28,20 +28,20 @@ void CpuStage::handleTunnels(CpuCost& cost, Nanos now) {
         }
         Batch batch;
         tunnels_.take(batch);
-        std::uint64_t ordinary = 0;
+        arrivals_.clear();
         for (std::size_t i = 0; i < batch.count; ++i) {
             PacketBuf& p = *batch.packets[i];
-            Ingress& in = places_[i];
+            Ingress& in = arrivals_.places[i];
             const bool layer3 = s_.stack[p.inInterface].pointToPoint;
             ingress_.classify(p, ingress_.entranceOf(p.inInterface), now, in);
             in.fastCapable = in.fastCapable && p.path == PathKind::FastPath;
             if (layer3) { // its Ethernet header was never on a wire
                 in.arrived = static_cast<std::uint16_t>(p.l3Length());
             }
-            ordinary |= static_cast<std::uint64_t>(isOrdinary(p, in)) << i;
+            arrivals_.note(i, isPlain(p, in), isOrdinary(p, in));
         }
         if (batch.count != 0) {
-            handle(batch, ordinary, cost, now);
+            handle(batch, cost, now);
             s_.walks.settle(s_.classifier);
             s_.conntrack.endBatch();
             s_.v6.conntrack.endBatch();

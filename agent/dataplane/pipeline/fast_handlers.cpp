@@ -9,31 +9,35 @@ namespace agent::dataplane {
 using core::base::Nanos;
 using core::model::PathKind;
 
-bool FastHandlers::isPlain(const PacketBuf& p, const Ingress& in) {
-    constexpr std::uint8_t kLookedAt = kIsIpv4 | kMalformed | kHasIpOptions | kIsGroup;
-    return in.fate == Fate::Route && in.fastCapable && (p.flags & kLookedAt) == kIsIpv4 && p.ttl > 1;
+namespace {
+constexpr std::uint32_t kNoHop = 0x10000;
 }
 
-void FastHandlers::lookAhead(const Batch& batch) {
-    if (!s_.switches.fastPath || !s_.config->ip.ipForward) {
+void FastHandlers::lookAhead(const Batch& batch, std::uint64_t plain) {
+    if (plain == 0 || !s_.switches.fastPath || !s_.config->ip.ipForward) {
         return;
     }
+    std::array<std::uint32_t, kBatchSize> destinations;
     for (std::size_t i = 0; i < batch.count; ++i) {
-        const PacketBuf* p = batch.packets[i];
-        hops_[i] = p != nullptr ? s_.routes.hopOf(p->dst) : std::uint16_t{0}; // of frames without IPv4 nobody will ask
+        destinations[i] = batch.packets[i] != nullptr ? batch.packets[i]->dst : 0; // of frames without IPv4 nobody will ask
+    }
+    s_.routes.hopsOf({destinations.data(), batch.count}, hops_.data());
+    if (neighbours_.size() < s_.routes.hopCount()) [[unlikely]] {
+        neighbours_.resize(s_.routes.hopCount()); // once per configuration
     }
 }
 
-std::size_t FastHandlers::handle(const Batch& batch, Places places, const BatchFlows& flows, std::size_t first, std::size_t end, Nanos now) {
+std::size_t FastHandlers::handle(const Batch& batch, const Arrivals& arrivals, const BatchFlows& flows, std::size_t first, std::size_t end,
+                                 Nanos now) {
     std::size_t next = first;
     while (next < end && batch.packets[next] != nullptr) {
         const std::size_t before = next;
-        if (places[next].fate == Fate::Bridge) {
-            next += bridgeFrame(batch.packets[next], places[next], now) ? 1u : 0u;
+        if (arrivals.places[next].fate == Fate::Bridge) {
+            next += bridgeFrame(batch.packets[next], arrivals.places[next], now) ? 1u : 0u;
         } else if (s_.switches.fastPath) {
-            next = s_.config->ip.ipForward ? fastPathRun(batch, places, next, end, now) : next;
+            next = s_.config->ip.ipForward ? fastPathRun(batch, arrivals, next, end, now) : next;
         } else if (s_.switches.fastTrack) {
-            next = fastTrackRun(batch, places, flows, next, end, now);
+            next = fastTrackRun(batch, arrivals, flows, next, end, now);
         }
         if (next == before) {
             break;
@@ -64,7 +68,7 @@ bool FastHandlers::bridgeFrame(PacketBuf* p, const Ingress& in, Nanos now) {
     if (p->length > s_.stack[to->interface].l2mtu + kEthernetHeader) {
         return false;
     }
-    s_.countPath(PathKind::FastPath, countRx({&in, 1}, 0, 1));
+    s_.countPath(PathKind::FastPath, countRx({&in, 1}));
     add(forward ? s_.bridgeFastForward : s_.bridgeFastPath, p->length);
     p->path = PathKind::FastPath;
     s_.work.path = PathKind::FastPath;
@@ -103,9 +107,6 @@ NeighbourTable::Index FastHandlers::neighbourTowards(std::uint16_t number, std::
     if (hop.kind != NextHopKind::Gateway) {
         return hop.kind == NextHopKind::Connected ? s_.neighbours.lookup(hop.interface, destination) : NeighbourTable::kNone;
     }
-    if (number >= neighbours_.size()) [[unlikely]] {
-        neighbours_.resize(s_.routes.hopCount()); // once per configuration
-    }
     HopNeighbour& known = neighbours_[number];
     if (known.generation != s_.egressGeneration) [[unlikely]] {
         const NeighbourTable::Index neighbour = s_.neighbours.lookup(hop.interface, hop.gateway);
@@ -119,23 +120,25 @@ NeighbourTable::Index FastHandlers::neighbourTowards(std::uint16_t number, std::
 
 // Raw, connection state, mangle, filter, global and simple queues are skipped; the translation comes from the flow; the packet
 // stays no-mark.
-std::size_t FastHandlers::fastTrackRun(const Batch& batch, Places places, const BatchFlows& flows, std::size_t first, std::size_t end,
-                                       Nanos now) {
+std::size_t FastHandlers::fastTrackRun(const Batch& batch, const Arrivals& arrivals, const BatchFlows& flows, std::size_t first,
+                                       std::size_t end, Nanos now) {
+    EngineState& s = s_;
     const FlowTick tick = flowTick(now);
-    Outlet outlet(s_);
+    const std::size_t stop = runEnd(flows.known & arrivals.plain, first, end);
+    Outlet outlet(s);
     std::uint64_t octetsOfAll = 0;
     std::size_t next = first;
-    for (; next < end && flows.has(next); ++next) {
+    for (; next < stop; ++next) {
         FlowEntry& flow = *flows.found.flow[next];
-        if (!places[next].fastCapable || !Conntrack::takesFastTrack(flow, tick)) {
+        if (!Conntrack::takesFastTrack(flow, tick)) {
             break;
         }
-        if (flow.egressSlot != outlet.neighbour() || flow.egressGeneration != s_.egressGeneration) [[unlikely]] {
+        if (flow.egressSlot != outlet.neighbour() || flow.egressGeneration != s.egressGeneration) [[unlikely]] {
             outlet.turn(neighbourOf(flow), now);
         }
         PacketBuf* p = batch.packets[next];
         const std::uint32_t octets = totalLength(*p);
-        if (outlet.way() == nullptr || !outlet.way()->fast || octets > outlet.way()->mtu) {
+        if (octets > outlet.fastRoom()) {
             break;
         }
         flow.countFastTracked(octets, now);
@@ -152,30 +155,38 @@ std::size_t FastHandlers::fastTrackRun(const Batch& batch, Places places, const 
         }
     }
     if (next != first) {
-        s_.countPath(PathKind::FastTrack, countRx(places, first, next));
-        s_.work.path = PathKind::FastTrack;
-        s_.fastTrack.bytes += octetsOfAll;
-        s_.fastTrack.packets += next - first;
+        s.countPath(PathKind::FastTrack, countRx(arrivals, first, next));
+        s.work.path = PathKind::FastTrack;
+        s.fastTrack.bytes += octetsOfAll;
+        s.fastTrack.packets += next - first;
     }
     return next;
 }
 
-std::size_t FastHandlers::fastPathRun(const Batch& batch, Places places, std::size_t first, std::size_t end, Nanos now) {
-    Outlet outlet(s_);
-    std::uint64_t octetsOfAll = 0;
-    std::uint32_t lastHop = 0x10000; // none
-    std::size_t next = first;
+// The neighbour changes from packet to packet where routes are many: what a hop leads to is one look into neighbours_ then.
+std::size_t FastHandlers::fastPathRun(const Batch& batch, const Arrivals& arrivals, std::size_t first, std::size_t end, Nanos now) {
+    EngineState& s = s_;
+    const std::size_t stop = runEnd(arrivals.plain, first, end);
     const bool policy = decide_.hasPolicy() || decide_.filtersSources();
-    for (; next < end && batch.packets[next] != nullptr && isPlain(*batch.packets[next], places[next]); ++next) {
+    Outlet outlet(s);
+    std::uint64_t octetsOfAll = 0;
+    std::uint32_t lastHop = kNoHop;
+    std::size_t next = first;
+    for (; next < stop; ++next) {
         PacketBuf* p = batch.packets[next];
-        if (hops_[next] != lastHop) {
-            const NextHop& hop = s_.routes.hop(hops_[next]);
-            const bool plain = !policy && hop.ways <= 1;
-            lastHop = plain && hop.kind == NextHopKind::Gateway ? hops_[next] : 0x10000;
-            outlet.turn(plain ? neighbourTowards(hops_[next], p->dst) : neighbourByPolicy(*p), now);
+        const std::uint16_t number = hops_[next];
+        if (number != lastHop) {
+            const HopNeighbour& known = neighbours_[number];
+            if (!policy && known.generation == s.egressGeneration) [[likely]] {
+                lastHop = number;
+                outlet.turn(known.neighbour, now);
+            } else {
+                lastHop = kNoHop;
+                outlet.turn(policy || s.routes.hop(number).ways > 1 ? neighbourByPolicy(*p) : neighbourTowards(number, p->dst), now);
+            }
         }
         const std::uint32_t octets = totalLength(*p);
-        if (outlet.way() == nullptr || !outlet.way()->fast || octets > outlet.way()->mtu) {
+        if (octets > outlet.fastRoom()) {
             break;
         }
         octetsOfAll += octets;
@@ -189,20 +200,30 @@ std::size_t FastHandlers::fastPathRun(const Batch& batch, Places places, std::si
         }
     }
     if (next != first) {
-        s_.countPath(PathKind::FastPath, countRx(places, first, next));
-        s_.work.path = PathKind::FastPath;
-        s_.fastPath.bytes += octetsOfAll;
-        s_.fastPath.packets += next - first;
+        s.countPath(PathKind::FastPath, countRx(arrivals, first, next));
+        s.work.path = PathKind::FastPath;
+        s.fastPath.bytes += octetsOfAll;
+        s.fastPath.packets += next - first;
     }
     return next;
 }
 
-BytesPackets FastHandlers::countRx(Places places, std::size_t first, std::size_t end) {
-    BytesPackets all{0, end - first};
-    for (std::size_t row = first, next = first; row < end; row = next) {
+BytesPackets FastHandlers::countRx(const Arrivals& arrivals, std::size_t first, std::size_t end) {
+    if (!arrivals.isRow(first, end)) {
+        return countRx(std::span(arrivals.places).subspan(first, end - first));
+    }
+    InterfaceStats& stats = s_.stats[arrivals.places[first].ether];
+    stats.fpRxByte += arrivals.rowOctets;
+    stats.fpRxPacket += end - first;
+    return {arrivals.rowOctets, end - first};
+}
+
+BytesPackets FastHandlers::countRx(std::span<const Ingress> places) {
+    BytesPackets all{0, places.size()};
+    for (std::size_t row = 0, next = 0; row < places.size(); row = next) {
         const IfIndex ether = places[row].ether;
         std::uint64_t octets = 0;
-        for (; next < end && places[next].ether == ether; ++next) {
+        for (; next < places.size() && places[next].ether == ether; ++next) {
             octets += places[next].arrived;
             if (places[next].crossedCount != 0) {
                 countCrossed(places[next]);

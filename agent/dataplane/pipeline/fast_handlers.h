@@ -1,9 +1,9 @@
 // The three handlers that spare a packet the full stack: bridge (fast forward, fast path), FastTrack, IP fast path. A handler either
 // takes the packet to its end or leaves it exactly as it was.
 //
-//   fast.lookAhead(batch);
+//   fast.lookAhead(batch, arrivals.plain);
 //   while (i < batch.count) {
-//       const std::size_t next = fast.handle(batch, places, flows, i, batch.count, now); // [i, next) are on their way
+//       const std::size_t next = fast.handle(batch, arrivals, flows, i, batch.count, now); // [i, next) are on their way
 //       if (next < batch.count) slow(batch.packets[next]);                               // … and the one after them is not for a handler
 //       i = next + 1;
 //   }
@@ -13,10 +13,10 @@
 // departure.
 #pragma once
 
+#include "agent/dataplane/pipeline/arrivals.h"
 #include "agent/dataplane/pipeline/batch_flows.h"
 #include "agent/dataplane/pipeline/egress.h"
 #include "agent/dataplane/pipeline/engine_state.h"
-#include "agent/dataplane/pipeline/ingress.h"
 #include "agent/dataplane/pipeline/outlet.h"
 #include "agent/dataplane/pipeline/route_decision.h"
 
@@ -33,34 +33,32 @@ public:
         , egress_(egress)
         , decide_(state) {}
 
-    // Once per batch: looks up the routes of all its packets together, so that memory accesses overlap.
-    void lookAhead(const Batch& batch);
+    // Once per batch: looks up the routes of all its packets together, so that memory accesses overlap. `plain`: Arrivals::plain.
+    void lookAhead(const Batch& batch, std::uint64_t plain);
     // Handles the packets of that batch from `first` on, in order, but none from `end` on. Returns the first one not handled.
-    std::size_t handle(const Batch& batch, std::span<const Ingress> places, const BatchFlows& flows, std::size_t first, std::size_t end,
+    std::size_t handle(const Batch& batch, const Arrivals& arrivals, const BatchFlows& flows, std::size_t first, std::size_t end,
                        core::base::Nanos now);
 
 private:
-    using Places = std::span<const Ingress>;
     // A neighbour remembered by hop, good while the generation is the engine's.
     struct HopNeighbour {
         std::uint32_t generation = 0;
         NeighbourTable::Index neighbour = NeighbourTable::kNone;
     };
 
-    // Neither the packet's headers nor its way in stand against a routed handler.
-    [[nodiscard]] static bool isPlain(const PacketBuf& p, const Ingress& in);
     bool bridgeFrame(PacketBuf* p, const Ingress& in, core::base::Nanos now);
-    std::size_t fastTrackRun(const Batch& batch, Places places, const BatchFlows& flows, std::size_t first, std::size_t end,
+    std::size_t fastTrackRun(const Batch& batch, const Arrivals& arrivals, const BatchFlows& flows, std::size_t first, std::size_t end,
                              core::base::Nanos now);
-    std::size_t fastPathRun(const Batch& batch, Places places, std::size_t first, std::size_t end, core::base::Nanos now);
+    std::size_t fastPathRun(const Batch& batch, const Arrivals& arrivals, std::size_t first, std::size_t end, core::base::Nanos now);
     // The neighbour of a FastTracked flow, remembered in the flow; kNone: the slow path has to decide.
     NeighbourTable::Index neighbourOf(FlowEntry& flow);
     // The neighbour a route leads to, remembered by route when it is a gateway.
     NeighbourTable::Index neighbourTowards(std::uint16_t hop, std::uint32_t destination);
     // The same where rules, equal ways or sources count; kNone also for a source that does not fit.
     NeighbourTable::Index neighbourByPolicy(const PacketBuf& p);
-    // Returns packets and octets as the port saw them.
-    BytesPackets countRx(Places places, std::size_t first, std::size_t end);
+    // Return packets and octets as the port saw them.
+    BytesPackets countRx(const Arrivals& arrivals, std::size_t first, std::size_t end);
+    BytesPackets countRx(std::span<const Ingress> places);
     void countCrossed(const Ingress& in);
     // Through the queues and interfaces on the way; for what an outlet cannot send straight.
     void sendByWay(PacketBuf* p, const Adjacency& a, core::base::Nanos now);

@@ -10,6 +10,8 @@
 #include "agent/dataplane/pipeline/engine_state.h"
 
 #include <array>
+#include <bit>
+#include <cstring>
 
 namespace agent::dataplane {
 
@@ -20,11 +22,8 @@ enum class Fate : std::uint8_t {
     Drop,   // for nobody here
 };
 
-struct Ingress {
-    struct Crossed {
-        IfIndex interface;
-        std::uint16_t length; // of the frame as that interface sees it
-    };
+// The part of Ingress that every frame has, and all of it that a frame has that came straight in for the router: two words.
+struct Standing {
     Fate fate = Fate::Drop;
     DropReason refused = DropReason::NotForUs; // of Drop
     bool answered = false;    // Bridge: the frame has become an answer, back to the port it came in by
@@ -36,6 +35,14 @@ struct Ingress {
     IfIndex ether = kNoInterface;
     IfIndex layer3 = kNoInterface;
     IfIndex member = kNoInterface; // Bridge, Group: port of the bridge it came in by
+};
+static_assert(sizeof(Standing) == 16);
+
+struct Ingress : Standing {
+    struct Crossed {
+        IfIndex interface;
+        std::uint16_t length; // of the frame as that interface sees it
+    };
     IfIndex target = kNoInterface; // Bridge: port the destination was last seen on
     std::uint16_t bridge = kNoIndex;
     std::uint16_t vid = 0;
@@ -58,31 +65,44 @@ public:
         IfIndex ether;
         bool routed; // nothing to climb: neither bridge nor bond nor service tags
         MacKey mac;
+        std::uint64_t macWord; // the same as a frame begins with it, in the octets of kMacMask
+        Standing standing;     // of a frame for the router, its octets left out
     };
+    static constexpr std::uint64_t kMacMask = std::endian::native == std::endian::little ? 0x0000'ffff'ffff'ffff : 0xffff'ffff'ffff'0000;
     // `ether`: the interface of the port.
     [[nodiscard]] Entrance entranceOf(IfIndex ether) const {
         const StackedInterface& at = s_.stack[ether];
-        return {ether, !at.climbs && at.serviceTable == kNoIndex, at.mac};
+        std::array<std::uint8_t, 8> address{};
+        storeMac(address.data(), at.mac);
+        Standing standing;
+        standing.fate = Fate::Route;
+        standing.ether = standing.layer3 = ether;
+        const bool routed = !at.climbs && at.serviceTable == kNoIndex && (at.mac & kGroupBit) == 0;
+        return {ether, routed, at.mac, std::bit_cast<std::uint64_t>(address), standing};
     }
     // `at`: of packet.inPort. Sets packet.inInterface as far up as it gets.
     void classify(PacketBuf& p, const Entrance& at, core::base::Nanos now, Ingress& in) {
-        const IfIndex ether = at.ether;
-        in.fate = Fate::Drop;
-        in.refused = DropReason::NotForUs;
-        in.answered = false;
-        in.sourceKnown = false;
-        in.fastCapable = true;
-        in.crossedCount = 0;
-        in.vlans = 0;
-        in.arrived = p.length;
-        in.ether = ether;
-        in.layer3 = kNoInterface;
         if (at.routed && !isTagged(p)) [[likely]] {
-            p.inInterface = in.layer3 = ether;
-            in.fate = (p.flags & kIsGroup) != 0 || destinationMac(p) == at.mac ? Fate::Route : Fate::Drop;
+            receiveStraight(p, at, in);
             return;
         }
-        climb(p, ether, now, in);
+        static_cast<Standing&>(in) = Standing{};
+        in.arrived = p.length;
+        in.ether = at.ether;
+        climb(p, at.ether, now, in);
+    }
+    // The same for an untagged frame that comes in by a routed entrance. True: it is addressed to the router alone.
+    [[gnu::always_inline]] static bool receiveStraight(PacketBuf& p, const Entrance& at, Ingress& in) {
+        static_cast<Standing&>(in) = at.standing;
+        in.arrived = p.length;
+        p.inInterface = at.ether;
+        std::uint64_t destination;
+        std::memcpy(&destination, p.frame(), sizeof destination);
+        const bool own = ((destination ^ at.macWord) & kMacMask) == 0;
+        if (!own && (p.flags & kIsGroup) == 0) {
+            in.fate = Fate::Drop;
+        }
+        return own;
     }
     // A group frame of a bridge goes on to the bridge's own interface: fills in what lies above.
     void riseAboveBridge(PacketBuf& p, core::base::Nanos now, Ingress& in);

@@ -9,8 +9,8 @@ namespace agent::dataplane {
 using core::base::Nanos;
 using core::model::PathKind;
 
-std::size_t KnownWalks::run(const Batch& batch, std::span<const Ingress> places, const BatchFlows& flows, std::size_t first,
-                            std::size_t end, Nanos now) {
+std::size_t KnownWalks::run(const Batch& batch, const Arrivals& arrivals, const BatchFlows& flows, std::size_t first, std::size_t end,
+                            Nanos now) {
     if (!s_.walks.enabled() || !flows.has(first)) {
         return first;
     }
@@ -22,7 +22,7 @@ std::size_t KnownWalks::run(const Batch& batch, std::span<const Ingress> places,
     std::size_t next = first;
     for (; next < end && flows.has(next); ++next) {
         PacketBuf* p = batch.packets[next];
-        const Ingress& in = places[next];
+        const Ingress& in = arrivals.places[next];
         const FlowEntry& flow = *flows.found.flow[next];
         if (next != first && fastTrack && in.fastCapable && Conntrack::takesFastTrack(flow, tick)) {
             break;

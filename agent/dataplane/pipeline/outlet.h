@@ -18,6 +18,8 @@ public:
 
     [[nodiscard]] NeighbourTable::Index neighbour() const { return neighbour_; }
     [[nodiscard]] const Adjacency* way() const { return way_; }
+    // Octets of the longest IPv4 packet a fast handler may send here; 0 when it may send none.
+    [[nodiscard]] std::uint32_t fastRoom() const { return fastRoom_; }
     // Nothing to queue in, to count or to wait for between here and the port.
     [[nodiscard]] bool isStraight() const { return straight_; }
 
@@ -25,7 +27,7 @@ public:
     [[gnu::always_inline]] void turn(NeighbourTable::Index neighbour, core::base::Nanos now) {
         neighbour_ = neighbour;
         way_ = nullptr;
-        lane_ = nullptr;
+        fastRoom_ = 0;
         straight_ = false;
         if (neighbour == NeighbourTable::kNone) {
             return;
@@ -35,13 +37,18 @@ public:
             return;
         }
         way_ = &a;
+        fastRoom_ = a.fast ? a.mtu : 0u;
         s_.neighbours.used(neighbour, now);
         straight_ = a.direct && !a.queued && a.viaCount == 0 && !s_.chipLinks.limited();
+        if (a.port != port_) {
+            port_ = a.port;
+            lane_ = nullptr;
+        }
     }
     [[gnu::always_inline]] void send(PacketBuf* p, core::base::Nanos now) {
         p->outInterface = way_->ether;
         writeLinkHeader(*p, *way_, true);
-        if (lane_ == nullptr) {
+        if (lane_ == nullptr) [[unlikely]] { // not before: ports are served in the order of their first packets
             lane_ = &s_.out.lane(way_->port, way_->ether, PortBatches::Sender::Cpu);
         }
         s_.out.push(*lane_, p, now);
@@ -52,6 +59,8 @@ private:
     NeighbourTable::Index neighbour_ = NeighbourTable::kNone;
     const Adjacency* way_ = nullptr;
     PortBatches::Lane* lane_ = nullptr;
+    std::uint32_t fastRoom_ = 0;
+    PortId port_ = kNoPort; // of lane_
     bool straight_ = false;
 };
 

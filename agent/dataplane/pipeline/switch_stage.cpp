@@ -274,7 +274,7 @@ SwitchStage::Outcome SwitchStage::routeFrame(PacketBuf* p, std::uint16_t chip, N
     if (in == kNoInterface || !s_.config->interfaces[in].l3HwOffloading || s_.routes.vrfOf(in) != 0) {
         return Outcome::ToCpu;
     }
-    const NextHop* hop = s_.hwRoutes[chip].lookup(p->dst, p->flowHash);
+    const NextHop* hop = s_.hwRoutes[chip].lookup(p->dst, flowHashOf(*p));
     if (hop == nullptr) {
         return Outcome::ToCpu;
     }

@@ -1,5 +1,6 @@
 #include "agent/dataplane/queueing/cake.h"
 
+#include "agent/dataplane/parse/flow_hash.h"
 #include "agent/dataplane/queueing/ack_filter.h"
 #include "agent/dataplane/queueing/packet_ends.h"
 #include "agent/dataplane/queueing/wash.h"
@@ -101,7 +102,7 @@ CakeKeys Cake::keysOf(const PacketBuf& packet) const {
         keys.flow = mixHash(keys.source ^ keys.destination);
         break;
     default:
-        keys.flow = mixHash(packet.flowHash ^ salt_);
+        keys.flow = mixHash(flowHashOf(packet) ^ salt_);
         break;
     }
     return keys;

@@ -1,5 +1,6 @@
 #include "agent/dataplane/queueing/fq_codel.h"
 
+#include "agent/dataplane/parse/flow_hash.h"
 #include "agent/dataplane/queueing/flow_hash.h"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ FqCodel::~FqCodel() {
 }
 
 std::size_t FqCodel::flowOf(const PacketBuf& packet) const {
-    return bucketOf(mixHash(packet.flowHash ^ perturbation_), flows_.size());
+    return bucketOf(mixHash(flowHashOf(packet) ^ perturbation_), flows_.size());
 }
 
 bool FqCodel::enqueue(PacketBuf* packet, core::base::Nanos now) {

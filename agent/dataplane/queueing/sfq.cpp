@@ -1,5 +1,6 @@
 #include "agent/dataplane/queueing/sfq.h"
 
+#include "agent/dataplane/parse/flow_hash.h"
 #include "agent/dataplane/queueing/flow_hash.h"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ void Sfq::leaveRound() {
 }
 
 void Sfq::push(PacketBuf* packet) {
-    const auto index = static_cast<std::uint16_t>(bucketOf(mixHash(packet->flowHash ^ salt_), kLines));
+    const auto index = static_cast<std::uint16_t>(bucketOf(mixHash(flowHashOf(*packet) ^ salt_), kLines));
     Line& line = lines_[index];
     line.packets.push(packet);
     ++line.count;
