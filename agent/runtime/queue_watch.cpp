@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace agent::runtime {
 
@@ -10,11 +11,11 @@ using dataplane::QueueStats;
 
 QueueWatch::QueueWatch(const dataplane::EngineConfig& config) {
     for (const auto& queue : config.queues.tree) {
-        queues_.push_back({queue.name, queue.uid, Part::Tree, {}, {}});
+        queues_.push_back({queue.name, queue.uid, Part::Tree, !queue.parent, {}, {}});
     }
     for (const auto& queue : config.queues.simple) {
-        queues_.push_back({queue.name + "/upload", queue.uid, Part::Upload, {}, {}});
-        queues_.push_back({queue.name + "/download", queue.uid, Part::Download, {}, {}});
+        queues_.push_back({queue.name + "/upload", queue.uid, Part::Upload, !queue.parent, {}, {}});
+        queues_.push_back({queue.name + "/download", queue.uid, Part::Download, !queue.parent, {}, {}});
     }
 }
 
@@ -31,14 +32,20 @@ void QueueWatch::begin(const Engine& engine) {
         queue.then = statsOf(queue, engine);
         queue.backlog.clear();
     }
+    most_ = 0;
 }
 
 void QueueWatch::sample(const Engine& engine) {
+    std::uint64_t all = 0;
     for (Watched& queue : queues_) {
         const std::uint64_t octets = statsOf(queue, engine).queuedBytes;
+        all += queue.root ? octets : 0;
         queue.backlog.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(octets, std::numeric_limits<std::uint32_t>::max())));
     }
+    most_ = std::max(most_, all);
 }
+
+std::uint64_t QueueWatch::takeMost() { return std::exchange(most_, 0); }
 
 std::vector<QueueResult> QueueWatch::results(const Engine& engine) const {
     std::vector<QueueResult> out;

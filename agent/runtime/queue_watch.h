@@ -3,6 +3,7 @@
 //   QueueWatch watch(engine.config());
 //   watch.begin(engine);                 // counts from here on
 //   watch.sample(engine);                // as often as backlog is to be known
+//   std::uint64_t most = watch.takeMost(); // octets that waited in all queues together, since that was last asked
 //   std::vector<QueueResult> all = watch.results(engine);
 //
 // Queue trees by name, simple queues by name with /upload and /download. One thread.
@@ -22,6 +23,7 @@ public:
 
     void begin(const dataplane::Engine& engine);
     void sample(const dataplane::Engine& engine);
+    [[nodiscard]] std::uint64_t takeMost();
     [[nodiscard]] std::vector<QueueResult> results(const dataplane::Engine& engine) const;
 
 private:
@@ -30,12 +32,14 @@ private:
         std::string name;
         std::uint32_t uid = 0;
         Part part = Part::Tree;
+        bool root = true; // has no parent, whose backlog would hold its own
         dataplane::QueueStats then;
         std::vector<std::uint32_t> backlog; // octets, a sample each
     };
     static dataplane::QueueStats statsOf(const Watched& queue, const dataplane::Engine& engine);
 
     std::vector<Watched> queues_;
+    std::uint64_t most_ = 0;
 };
 
 } // namespace agent::runtime

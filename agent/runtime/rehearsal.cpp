@@ -99,6 +99,7 @@ void Rehearsal::closeSecond() {
     second.throughputBps = perSecond(wireBytes - wireBytesThen_, kSecond);
     wireBytesThen_ = wireBytes;
     second.cpuPercent = *machine_.cpuPercent();
+    second.backlog = queues_.takeMost();
     for (std::size_t i = 0; i < busy_.size(); ++i) {
         busy_[i] += second.cpuPercent[i];
     }

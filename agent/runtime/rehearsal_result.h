@@ -18,6 +18,7 @@ struct RehearsalSecond {
     double throughputBps = 0;
     std::optional<double> rttMs;    // median of the second, of the slowest ping
     std::vector<double> cpuPercent; // by core
+    std::uint64_t backlog = 0;      // octets: most that waited in all queues together, sampled
 };
 
 struct RttSummary {

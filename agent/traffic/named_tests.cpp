@@ -21,7 +21,6 @@ constexpr std::uint32_t kDatagramOverhead = 18 + 28; // … and IPv4 and UDP hea
 constexpr std::uint32_t kLeastPacket = 64, kLeastTcpPacket = 128;
 constexpr std::uint64_t kMostStreams = 1000;
 constexpr std::uint8_t kExpedited = 46; // DSCP of speech, RFC 3246
-constexpr std::uint16_t kFirstPort = 5001;
 constexpr core::base::Nanos kPingInterval = 49'973 * core::base::kMicrosecond; // in step with nothing else
 constexpr std::string_view kKnown = "tcp_download, tcp_upload, tcp_bidirectional, tcp_nup=N, tcp_ndown=N, rrul, rrul_be, udp, udp_nup=N, udp_ndown=N, "
                                     "imix, imix_nup=N, imix_ndown=N, voip, voip=N, web, web=N, ping";
@@ -55,7 +54,7 @@ std::optional<Name> readName(std::string_view text) {
 
 class Maker {
 public:
-    Maker(const Site& site, const TestsRequest& request) : request_(request), frame_(request.packetSize == 0 ? kLargestFrame : request.packetSize) {
+    Maker(const Site& site, const TestsRequest& request) : request_(request), frame_(request.packetSize == 0 ? kLargestFrame : request.packetSize), nextPort_(request.firstPort) {
         HostSpec client = site.from.host(0), server = site.to.host(0);
         client.name = "client";
         server.name = "server";
@@ -78,8 +77,9 @@ public:
         if (request_.tests.empty()) {
             return fail(ErrorCode::InvalidInput, "traffic.tests: names no test; choose from " + std::string(kKnown));
         }
-        FlowSpec& ping = flow(FlowKind::Ping, "ping");
-        ping.interval = kPingInterval;
+        if (request_.ping) {
+            flow(FlowKind::Ping, "ping").interval = kPingInterval;
+        }
         return std::move(scenario_);
     }
 
@@ -158,7 +158,7 @@ private:
 
     const TestsRequest& request_;
     std::uint32_t frame_;
-    std::uint16_t nextPort_ = kFirstPort;
+    std::uint16_t nextPort_;
     Scenario scenario_;
 };
 

@@ -28,6 +28,8 @@ struct TestsRequest {
     std::uint32_t packetSize = 0;  // octets of the largest frame with FCS, as vendors count; 0: 1518
     core::base::Nanos rtt = core::base::kMillisecond; // of an idle path, without the router's part
     std::uint64_t lineBps = 0;     // of the slower of the two ports
+    std::uint16_t firstPort = 5001; // of the servers; a thousand and more from there are used
+    bool ping = true;              // beside the tests
 };
 
 // InvalidInput names the test that is not known and those that are.

@@ -32,10 +32,21 @@ json summary(const RttSummary& rtt) {
     return {{"p50", rounded(rtt.p50, 3)}, {"p95", rounded(rtt.p95, 3)}, {"p99", rounded(rtt.p99, 3)}, {"max", rounded(rtt.max, 3)}};
 }
 
+// Of the whole histogram.
+double meanMs(const agent::traffic::RttRecord& rtt) {
+    double mean = 0, before = 0;
+    for (const auto& [ms, share] : rtt.distribution(rtt.samples() + 1)) {
+        mean += ms * (share - before);
+        before = share;
+    }
+    return mean;
+}
+
 json series(const RehearsalResult& result) {
     json out = json::array();
     for (const auto& second : result.series) {
-        json row{{"t", rounded(second.t, 3)}, {"throughput_bps", whole(second.throughputBps)}, {"rtt_ms", nullptr}, {"cpu_percent", percents(second.cpuPercent)}};
+        json row{{"t", rounded(second.t, 3)}, {"throughput_bps", whole(second.throughputBps)}, {"rtt_ms", nullptr}, {"cpu_percent", percents(second.cpuPercent)},
+                 {"backlog_bytes", second.backlog}};
         if (second.rttMs) {
             row["rtt_ms"] = rounded(*second.rttMs, 3);
         }
@@ -83,6 +94,7 @@ std::string rehearsalJson(const RehearsalJob& job, const RehearsalResult& result
     }
     if (result.rtt.samples() != 0) {
         out["rtt_ms"] = summary({result.rtt.percentileMs(0.5), result.rtt.percentileMs(0.95), result.rtt.percentileMs(0.99), result.rtt.longestMs()});
+        out["rtt_ms"]["mean"] = rounded(meanMs(result.rtt), 3);
         for (const auto& [ms, share] : result.rtt.distribution(kCurvePoints)) {
             out["rtt_cdf"].push_back({rounded(ms, 3), rounded(share, 4)});
         }

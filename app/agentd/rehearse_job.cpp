@@ -3,11 +3,9 @@
 #include "agent/control/tree/lenient_load.h"
 #include "agent/control/tree/modelled.h"
 #include "agent/traffic/json_fields.h"
-#include "agent/traffic/named_tests.h"
 #include "agent/traffic/scenario_loader.h"
-#include "agent/traffic/site.h"
+#include "app/agentd/rehearse_tests.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace app::agentd {
@@ -37,44 +35,6 @@ Result<core::devices::Board> boardOf(const json& job, const std::string& file) {
         return core::devices::loadBoard(found->get<std::string>());
     }
     return core::devices::parseBoard(found->dump(), file + ": board");
-}
-
-// Names of interfaces as the tree has them, to positions in the engine's configuration.
-class Interfaces {
-public:
-    explicit Interfaces(const agent::dataplane::EngineConfig& config) : config_(config) {}
-    void append(std::vector<agent::dataplane::IfIndex>& to, std::string_view name) const {
-        for (std::size_t i = 0; i < config_.interfaces.size(); ++i) {
-            if (config_.interfaces[i].name == name) {
-                to.push_back(static_cast<agent::dataplane::IfIndex>(i));
-            }
-        }
-    }
-
-private:
-    const agent::dataplane::EngineConfig& config_;
-};
-
-agent::traffic::SiteRequest siteRequest(const Tree& tree, const agent::dataplane::EngineConfig& config) {
-    agent::traffic::SiteRequest request;
-    const Interfaces interfaces(config);
-    const auto nameOf = [&](std::string_view reference) {
-        const auto* item = tree.findInterface(reference);
-        return item == nullptr ? std::string(reference) : std::string(item->value("name"));
-    };
-    for (const auto* member : tree.items("/interface/list/member")) {
-        if (member->enabled()) {
-            const auto id = agent::control::parseId(member->value("list"));
-            const auto* list = id ? tree.find("/interface/list", *id) : nullptr;
-            interfaces.append(request.lists[std::string(list != nullptr ? list->value("name") : member->value("list"))], nameOf(member->value("interface")));
-        }
-    }
-    for (const auto* client : tree.items("/ip/dhcp-client")) {
-        if (client->enabled()) {
-            interfaces.append(request.dhcpClients, nameOf(client->value("interface")));
-        }
-    }
-    return request;
 }
 
 std::vector<std::string> unmodelledOf(const Tree& tree, const std::vector<agent::control::LoadRemark>& remarks) {
@@ -107,52 +67,10 @@ std::vector<std::string> portNames(const core::devices::Board& board) {
     return names;
 }
 
-std::uint64_t speedOf(const core::devices::Board& board, std::string_view port) {
-    const auto found = std::find_if(board.ports.begin(), board.ports.end(), [&](const auto& p) { return p.name == port; });
-    return found == board.ports.end() ? 0 : found->speedBps;
-}
-
-Result<void> takeTests(RehearsalJob& job, const json& traffic, const Tree& tree) {
-    Fault fault;
-    JsonFields in(traffic, "traffic", fault);
-    agent::traffic::SiteRequest place = siteRequest(tree, *job.config);
-    place.from = in.text("from", "LAN");
-    place.to = in.text("to", "WAN");
-    agent::traffic::TestsRequest request;
-    request.rateBps = in.multiple("rate_bps", 0);
-    request.packetSize = static_cast<std::uint32_t>(in.whole("packet_size", 0, 1518, 0));
-    request.rtt = seconds(in.multiple("rtt_ms", 1) / 1e3);
-    in.known("tests");
-    in.finish();
-    for (const json& name : traffic.value("tests", json::array())) {
-        if (!name.is_string()) {
-            in.wrong("tests", "must be a list of names");
-            break;
-        }
-        request.tests.push_back(name.get<std::string>());
-    }
-    if (fault) {
-        return fail(ErrorCode::InvalidInput, fault.text());
-    }
-    const auto site = agent::traffic::findSite(*job.config, place);
-    if (!site) {
-        return tl::unexpected(site.error());
-    }
-    request.lineBps = std::min(speedOf(job.board, site->from.port), speedOf(job.board, site->to.port));
-    auto scenario = agent::traffic::makeTests(*site, request);
-    if (!scenario) {
-        return tl::unexpected(scenario.error());
-    }
-    job.scenario = *std::move(scenario);
-    job.config = std::make_shared<agent::dataplane::EngineConfig>(site->completed(*job.config));
-    job.assumed = site->assumed;
-    return {};
-}
-
 Result<void> takeTraffic(RehearsalJob& job, const json& document, const Tree& tree, const std::string& file) {
     const auto traffic = document.find("traffic");
     if (traffic == document.end() || !traffic->is_object()) {
-        return fail(ErrorCode::InvalidInput, "traffic: is missing; give {\"tests\": [\"tcp_download\"]} or {\"scenario\": {…}}");
+        return fail(ErrorCode::InvalidInput, "traffic: is missing; give {\"tests\": [\"tcp_download\"]}, {\"parts\": […]} or {\"scenario\": {…}}");
     }
     if (const auto scenario = traffic->find("scenario"); scenario != traffic->end()) {
         auto loaded = agent::traffic::loadScenario(scenario->dump(), file + ": traffic.scenario", portNames(job.board));

@@ -62,6 +62,8 @@ class Rehearse(unittest.TestCase):
         self.assertEqual(len(r["cpu_percent"]), 4)
         self.assertGreaterEqual(r["rtt_ms"]["p50"], 2)
         self.assertEqual(r["rtt_cdf"][-1][1], 1)
+        self.assertLessEqual(r["rtt_ms"]["mean"], r["rtt_ms"]["max"])
+        self.assertEqual([second["backlog_bytes"] for second in r["series"]], [0])  # no queues
         self.assertIn("ether1", r["assumed"][0])
         kinds = {flow["kind"]: flow for flow in r["flows"]}
         self.assertEqual(set(kinds), {"tcp", "voip", "ping"})
@@ -73,6 +75,15 @@ class Rehearse(unittest.TestCase):
         self.assertGreater(fast["paths"]["fasttrack"], 0.9)
         self.assertLess(sum(fast["cpu_percent"]), 0.7 * sum(slow["cpu_percent"]))
 
+    def test_parts_run_at_once_between_their_places(self):
+        parts = [{"tests": ["tcp_ndown=2"], "rate_bps": 100_000_000}, {"tests": ["tcp_nup=2"], "rate_bps": 20_000_000},
+                 {"tests": ["udp_nup"], "rate_bps": 5_000_000, "packet_size": 200}]
+        r = result(rehearse(job(traffic={"parts": parts, "rtt_ms": 1.5}, duration_s=2, warmup_s=2)))
+        self.assertEqual([flow["kind"] for flow in r["flows"]], ["tcp", "ping", "tcp", "udp"])
+        for flow, rate in zip([r["flows"][0], r["flows"][2], r["flows"][3]], [100e6, 20e6, 5e6]):
+            self.assertAlmostEqual(flow["wire_bps"] / rate, 1, delta=0.15)
+        self.assertEqual(len(r["assumed"]), len(set(r["assumed"])))  # the line's address is made up once
+
     def test_a_board_can_be_given_whole_with_other_costs(self):
         with open(os.path.join(os.environ["PATHSCOPE_RESOURCES"], "boards", "RBD52G-5HacD2HnD.json")) as file:
             board = json.load(file)
@@ -83,6 +94,8 @@ class Rehearse(unittest.TestCase):
 
     def test_a_fault_is_named_with_its_place_and_the_remedy(self):
         for changes, words in [
+            ({"traffic": {"parts": []}}, ["traffic.parts", "one to 8"]),
+            ({"traffic": {"parts": [{"tests": ["ping"]}, {"tests": ["ping"], "rtt_ms": 3}]}}, ["traffic.parts[1]"]),
             ({"traffic": {"tests": ["tcp_sideways"]}}, ["tcp_sideways", "tcp_download"]),
             ({"traffic": {"tests": ["ping"], "from": "office"}}, ["office", "bridge1"]),
             ({"board": "RB9999"}, ["RB9999", "RB760iGS"]),
