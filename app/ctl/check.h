@@ -5,7 +5,8 @@
 
 namespace app::ctl {
 
-// Exit status: 0 every expectation is met, 1 one is not, 2 could not read. Prints one line per expectation and the reasons.
+// Exit status: 0 every expectation is met, 1 one is not, 2 could not read or predict. Prints one line per expectation and the reasons.
+// Needs a QCoreApplication.
 int runCheck(const CheckOptions& options);
 
 } // namespace app::ctl

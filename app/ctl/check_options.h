@@ -1,6 +1,8 @@
 // Command line of "pathscopectl check".
 #pragma once
 
+#include "core/model/prediction.h"
+
 #include <string>
 #include <vector>
 
@@ -12,7 +14,9 @@ namespace app::ctl {
 
 struct CheckOptions {
     std::string file, board, expectationsFile;
-    std::vector<std::string> expect;
+    std::vector<std::string> expect, minThroughput;
+    core::model::PredictionRequest traffic; // what is sent for minThroughput
+    bool cache = true;
     bool strict = false; // what depends on something does not count as met
     bool json = false;
 };

@@ -73,10 +73,10 @@ int main(int argc, char** argv) {
     if (outcome.options->command == Options::Command::Advise) {
         return runAdvise(outcome.options->advise);
     }
+    const QCoreApplication application(argc, argv);
     if (outcome.options->command == Options::Command::Check) {
         return runCheck(outcome.options->check);
     }
-    const QCoreApplication application(argc, argv);
     if (outcome.options->command == Options::Command::Trace) {
         return runTrace(outcome.options->trace);
     }

@@ -82,12 +82,14 @@ void printText(const Prediction& prediction) {
 }
 
 QCoro::Task<> predictAndPrint(const PredictOptions& options) {
-    std::function<void(double)> progress;
+    core::workspace::PredictFileHooks hooks;
+    hooks.caching = options.cache ? core::workspace::Caching::On : core::workspace::Caching::Off;
+    hooks.cacheProblem = [](const std::string& problem) { std::fprintf(stderr, "pathscopectl: %s\n", problem.c_str()); };
     if (::isatty(STDERR_FILENO) != 0) {
-        progress = [](double share) { std::fprintf(stderr, "\rrehearsing %3.0f %%", share * 100); };
+        hooks.progress = [](double share) { std::fprintf(stderr, "\rrehearsing %3.0f %%", share * 100); };
     }
-    const bool shown = static_cast<bool>(progress);
-    const auto prediction = co_await core::workspace::predictFile(options.request, options.file, options.changeFile, std::move(progress));
+    const bool shown = static_cast<bool>(hooks.progress);
+    const auto prediction = co_await core::workspace::predictFile(options.request, options.file, options.changeFile, std::move(hooks));
     if (shown) {
         std::fprintf(stderr, "\r\033[K");
     }

@@ -3,6 +3,7 @@
 #include "app/ctl/advise_options.h"
 
 #include <CLI/CLI.hpp>
+#include <map>
 
 namespace app::ctl {
 namespace {
@@ -10,7 +11,7 @@ namespace {
 constexpr const char* kFooter = R"(
 Runs the configuration with its traffic on a modelled board in virtual time, and once more with the change: throughput, round trips, load of
 each core, paths and drops, as an interval with a score that says how far to trust it. Nothing is sent to any router. The same line gives the
-same answer.
+same answer, which is kept under ~/.cache/pathscope.
 
 TEST is a name of Flent's where the meaning is the same: tcp_download, tcp_upload, tcp_nup=20, tcp_ndown=8, tcp_bidirectional, rrul,
 udp_nup=16, imix, ping … ; "up" leads from --from to --to.
@@ -50,6 +51,9 @@ CLI::App* addPredictCommand(CLI::App& app, PredictOptions& options) {
             "What all senders of a test offer together; by default as much as goes")
         ->type_name("RATE");
     predict->add_option("--seed", request.seed, "Another course of chance")->type_name("N")->check(CLI::Range(1, 1'000'000'000));
+    predict->add_option("--cache", options.cache, "Whether an answer given before may be given again")
+        ->transform(CLI::CheckedTransformer(std::map<std::string, bool>{{"on", true}, {"off", false}}))
+        ->type_name("on|off");
     predict->add_flag("--json", options.json, "JSON instead of text");
     return predict;
 }

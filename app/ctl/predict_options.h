@@ -14,6 +14,7 @@ namespace app::ctl {
 struct PredictOptions {
     core::model::PredictionRequest request;
     std::string file, changeFile;
+    bool cache = true; // an answer given before may be given again
     bool json = false;
 };
 

@@ -3,20 +3,16 @@
 #include "core/twin/rehearsal_job.h"
 #include "core/twin/rehearsal_process.h"
 
-#include <algorithm>
 #include <numeric>
 
 namespace core::twin {
 
 using core::base::Result;
-using core::model::Predicted;
 using core::model::Prediction;
 using core::model::PredictionRequest;
 using core::model::Rehearsed;
 
 namespace {
-
-constexpr std::size_t kSeeds = 3;
 
 struct Run {
     double costs = 1;
@@ -39,28 +35,18 @@ struct Progress {
 
 } // namespace
 
-Predicted summarised(std::vector<Rehearsed> runs) {
-    Predicted out;
-    const auto less = [](const Rehearsed& a, const Rehearsed& b) { return a.throughputBps < b.throughputBps; };
-    const auto [low, high] = std::minmax_element(runs.begin(), runs.end(), less);
-    out.throughputBps.low = low->throughputBps;
-    out.throughputBps.high = high->throughputBps;
-    const auto seeds = runs.begin() + static_cast<std::ptrdiff_t>(std::min(kSeeds, runs.size()));
-    std::stable_sort(runs.begin(), seeds, less);
-    out.typical = runs[static_cast<std::size_t>(seeds - runs.begin() - 1) / 2];
-    out.throughputBps.median = out.typical.throughputBps;
-    return out;
-}
-
-QCoro::Task<Result<Prediction>> predict(PredictionRequest request, QByteArray boardFile, std::function<void(double)> progress) {
+QCoro::Task<Result<Prediction>> predict(PredictionRequest request, QByteArray boardFile, PredictHooks hooks) {
     std::vector<std::string> configs{request.config};
     if (request.change) {
         configs.push_back(request.config + "\n" + *request.change);
     }
-    Progress done{std::vector<double>(configs.size() * kRunsOfOne), std::move(progress)};
+    Progress done{std::vector<double>(configs.size() * kRunsOfOne), std::move(hooks.progress)};
     std::vector<Rehearsed> results(done.shares.size());
     const auto start = [&](RehearsalProcess& process, std::size_t run) -> QCoro::Task<Result<Rehearsed>> {
         QObject::connect(&process, &RehearsalProcess::progressed, &process, [&done, run](double share) { done.at(run, share); });
+        if (hooks.cancel) {
+            QObject::connect(hooks.cancel.get(), &Cancellation::requested, &process, &RehearsalProcess::cancel);
+        }
         const Run& kind = kRuns[run % kRunsOfOne];
         const auto job = jobText(request, configs[run / kRunsOfOne], boardFile, kind.costs, request.seed + kind.seedOffset);
         if (!job) {
@@ -70,6 +56,9 @@ QCoro::Task<Result<Prediction>> predict(PredictionRequest request, QByteArray bo
         co_return result;
     };
     for (std::size_t run = 0; run < results.size(); run += 2) {
+        if (hooks.cancel && hooks.cancel->isRequested()) {
+            co_return core::base::fail(core::base::ErrorCode::Cancelled, "The prediction was stopped.");
+        }
         RehearsalProcess one, other;
         QCoro::Task<Result<Rehearsed>> first = start(one, run);
         if (run + 1 < results.size()) {
@@ -89,13 +78,14 @@ QCoro::Task<Result<Prediction>> predict(PredictionRequest request, QByteArray bo
     out.board = request.board;
     out.seed = request.seed;
     out.durationS = request.durationS;
-    const auto of = [&](std::size_t side) {
+    const auto runsOf = [&](std::size_t side) {
         const auto begin = results.begin() + static_cast<std::ptrdiff_t>(side * kRunsOfOne);
-        return summarised({begin, begin + kRunsOfOne});
+        return std::vector<Rehearsed>(begin, begin + kRunsOfOne);
     };
-    out.now = of(0);
+    out.now = summarised(runsOf(0));
     if (request.change) {
-        out.change = of(1);
+        out.change = summarised(runsOf(1));
+        out.effect = effectOf(runsOf(0), runsOf(1), out.now.typical, out.change->typical);
     }
     co_return out;
 }

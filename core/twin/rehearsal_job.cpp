@@ -21,29 +21,48 @@ std::vector<std::string> sentences(const QJsonValue& list) {
     return out;
 }
 
-Rehearsed resultOf(const QJsonObject& object) {
-    Rehearsed out;
-    out.throughputBps = object.value(QLatin1String("throughput_bps")).toDouble();
-    out.goodputBps = object.value(QLatin1String("goodput_bps")).toDouble();
-    const QJsonObject rtt = object.value(QLatin1String("rtt_ms")).toObject();
-    out.rttP50Ms = rtt.value(QLatin1String("p50")).toDouble();
-    out.rttP95Ms = rtt.value(QLatin1String("p95")).toDouble();
-    out.rttP99Ms = rtt.value(QLatin1String("p99")).toDouble();
-    out.rttMaxMs = rtt.value(QLatin1String("max")).toDouble();
-    for (const QJsonValue& core : object.value(QLatin1String("cpu_percent")).toArray()) {
-        out.cpuPercent.push_back(core.toDouble());
+std::vector<double> numbers(const QJsonValue& list) {
+    std::vector<double> out;
+    for (const QJsonValue& each : list.toArray()) {
+        out.push_back(each.toDouble());
     }
-    const QJsonObject paths = object.value(QLatin1String("paths")).toObject();
-    for (auto it = paths.begin(); it != paths.end(); ++it) {
-        out.paths[it.key().toStdString()] = it.value().toDouble();
-    }
-    const QJsonObject drops = object.value(QLatin1String("drops")).toObject();
-    for (auto it = drops.begin(); it != drops.end(); ++it) {
-        out.drops[it.key().toStdString()] = static_cast<std::uint64_t>(it.value().toInteger());
-    }
-    out.unmodelled = sentences(object.value(QLatin1String("unmodelled")));
-    out.assumed = sentences(object.value(QLatin1String("assumed")));
     return out;
+}
+
+std::vector<core::model::RehearsedSecond> seriesOf(const QJsonValue& list) {
+    std::vector<core::model::RehearsedSecond> out;
+    for (const QJsonValue& each : list.toArray()) {
+        core::model::RehearsedSecond& second = out.emplace_back();
+        second.t = each[QLatin1String("t")].toDouble();
+        second.throughputBps = each[QLatin1String("throughput_bps")].toDouble();
+        if (const QJsonValue rtt = each[QLatin1String("rtt_ms")]; rtt.isDouble()) {
+            second.rttMs = rtt.toDouble();
+        }
+        second.cpuPercent = numbers(each[QLatin1String("cpu_percent")]);
+        second.backlogBytes = each[QLatin1String("backlog_bytes")].toDouble();
+    }
+    return out;
+}
+
+std::vector<core::model::RehearsedQueue> queuesOf(const QJsonValue& list) {
+    std::vector<core::model::RehearsedQueue> out;
+    for (const QJsonValue& each : list.toArray()) {
+        out.push_back({each[QLatin1String("name")].toString().toStdString(), static_cast<std::uint64_t>(each[QLatin1String("bytes")].toInteger()),
+                       static_cast<std::uint64_t>(each[QLatin1String("drops")].toInteger()), each[QLatin1String("backlog_p95")].toDouble()});
+    }
+    return out;
+}
+
+QJsonObject partOf(const core::model::TrafficPart& part) {
+    QJsonArray tests;
+    for (const std::string& test : part.tests) {
+        tests.append(QString::fromStdString(test));
+    }
+    return {{QStringLiteral("tests"), tests},
+            {QStringLiteral("from"), QString::fromStdString(part.from)},
+            {QStringLiteral("to"), QString::fromStdString(part.to)},
+            {QStringLiteral("rate_bps"), part.rateBps},
+            {QStringLiteral("packet_size"), static_cast<qint64>(part.packetSize)}};
 }
 
 // Times per packet; what counts cores and packets, and the source, stay.
@@ -61,22 +80,52 @@ QJsonObject withCosts(QJsonObject board, double factor) {
 
 } // namespace
 
+Rehearsed readResult(const QJsonObject& object) {
+    Rehearsed out;
+    out.throughputBps = object.value(QLatin1String("throughput_bps")).toDouble();
+    out.goodputBps = object.value(QLatin1String("goodput_bps")).toDouble();
+    const QJsonObject rtt = object.value(QLatin1String("rtt_ms")).toObject();
+    out.rttP50Ms = rtt.value(QLatin1String("p50")).toDouble();
+    out.rttP95Ms = rtt.value(QLatin1String("p95")).toDouble();
+    out.rttP99Ms = rtt.value(QLatin1String("p99")).toDouble();
+    out.rttMaxMs = rtt.value(QLatin1String("max")).toDouble();
+    out.rttMeanMs = rtt.value(QLatin1String("mean")).toDouble();
+    for (const QJsonValue& point : object.value(QLatin1String("rtt_cdf")).toArray()) {
+        out.rttCurve.push_back({point[0].toDouble(), point[1].toDouble()});
+    }
+    out.cpuPercent = numbers(object.value(QLatin1String("cpu_percent")));
+    const QJsonObject paths = object.value(QLatin1String("paths")).toObject();
+    for (auto it = paths.begin(); it != paths.end(); ++it) {
+        out.paths[it.key().toStdString()] = it.value().toDouble();
+    }
+    const QJsonObject drops = object.value(QLatin1String("drops")).toObject();
+    for (auto it = drops.begin(); it != drops.end(); ++it) {
+        out.drops[it.key().toStdString()] = static_cast<std::uint64_t>(it.value().toInteger());
+    }
+    out.queues = queuesOf(object.value(QLatin1String("queues")));
+    out.series = seriesOf(object.value(QLatin1String("series")));
+    out.unmodelled = sentences(object.value(QLatin1String("unmodelled")));
+    out.assumed = sentences(object.value(QLatin1String("assumed")));
+    return out;
+}
+
 Result<QByteArray> jobText(const core::model::PredictionRequest& request, std::string_view config, const QByteArray& board, double costFactor,
                            std::uint64_t seed) {
     const QJsonDocument boardFile = QJsonDocument::fromJson(board);
     if (!boardFile.isObject()) {
         return fail(ErrorCode::InvalidInput, "The file of board " + request.board + " is no JSON object.");
     }
-    QJsonArray tests;
-    for (const std::string& test : request.tests) {
-        tests.append(QString::fromStdString(test));
+    QJsonObject traffic;
+    if (request.mix.empty()) {
+        traffic = partOf({request.tests, request.from, request.to, request.rateBps, request.packetSize});
+    } else {
+        QJsonArray parts;
+        for (const core::model::TrafficPart& part : request.mix) {
+            parts.append(partOf(part));
+        }
+        traffic.insert(QStringLiteral("parts"), parts);
     }
-    const QJsonObject traffic{{QStringLiteral("tests"), tests},
-                              {QStringLiteral("from"), QString::fromStdString(request.from)},
-                              {QStringLiteral("to"), QString::fromStdString(request.to)},
-                              {QStringLiteral("rate_bps"), request.rateBps},
-                              {QStringLiteral("packet_size"), static_cast<qint64>(request.packetSize)},
-                              {QStringLiteral("rtt_ms"), request.rttMs}};
+    traffic.insert(QStringLiteral("rtt_ms"), request.rttMs);
     const QJsonObject job{{QStringLiteral("version"), 1},
                           {QStringLiteral("board"), withCosts(boardFile.object(), costFactor)},
                           {QStringLiteral("config"), QString::fromUtf8(config.data(), static_cast<qsizetype>(config.size()))},
@@ -97,7 +146,7 @@ JobLine readJobLine(const QByteArray& line) {
         out.error = error.toString().toStdString();
     }
     if (const QJsonValue result = object.value(QLatin1String("result")); result.isObject()) {
-        out.result = resultOf(result.toObject());
+        out.result = readResult(result.toObject());
     }
     return out;
 }

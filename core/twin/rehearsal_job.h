@@ -5,6 +5,7 @@
 #include "core/model/prediction.h"
 
 #include <QByteArray>
+#include <QJsonObject>
 #include <optional>
 #include <string_view>
 
@@ -14,6 +15,9 @@ namespace core::twin {
 // processor would do. `config`: the whole text the router has. InvalidInput: the board file is no JSON object.
 [[nodiscard]] core::base::Result<QByteArray> jobText(const core::model::PredictionRequest& request, std::string_view config, const QByteArray& board,
                                                      double costFactor, std::uint64_t seed);
+
+// What the agent calls "result". Members that are not there stay as they are by default.
+[[nodiscard]] core::model::Rehearsed readResult(const QJsonObject& result);
 
 // One line of what the agent writes.
 struct JobLine {

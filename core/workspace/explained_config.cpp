@@ -2,6 +2,7 @@
 
 #include "core/base/resources.h"
 #include "core/doctor/tracer.h"
+#include "core/routeros/config/export.h"
 #include "core/workspace/boards.h"
 #include "core/workspace/config_files.h"
 #include "core/workspace/doctor.h"
@@ -95,6 +96,10 @@ Result<ExplainedConfig::Ptr> ExplainedConfig::withBoard(std::string board) const
 
 Result<core::model::PathTrace> ExplainedConfig::follow(const core::model::PathQuestion& question) const {
     return core::doctor::tracePath(patient_, table_, question);
+}
+
+std::string ExplainedConfig::exportText() const {
+    return core::routeros::config::exportConfig(patient_.config.tree, {});
 }
 
 std::vector<std::string> boardModels() {

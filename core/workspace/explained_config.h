@@ -37,6 +37,12 @@ public:
     [[nodiscard]] core::base::Result<Ptr> withBoard(std::string board) const;
 
     [[nodiscard]] const std::shared_ptr<const Explained>& explained() const { return explained_; }
+    [[nodiscard]] const core::routeros::config::LoadedConfig& config() const { return patient_.config; }
+    [[nodiscard]] const std::string& source() const { return source_; }
+    // What a router told; null: from a file.
+    [[nodiscard]] const LiveConfig* live() const { return live_.get(); }
+    // As export prints it, passwords and keys left out.
+    [[nodiscard]] std::string exportText() const;
     // The question needs both ends. NotFound when the configuration has no such interface.
     [[nodiscard]] core::base::Result<core::model::PathTrace> follow(const core::model::PathQuestion& question) const;
 

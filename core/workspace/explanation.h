@@ -7,6 +7,7 @@
 //   QObject::connect(explanation, &Explanation::walkChanged, …);  explanation->state().walk
 #pragma once
 
+#include "core/model/learned_traffic.h"
 #include "core/workspace/explained_config.h"
 
 #include <QObject>
@@ -18,6 +19,10 @@ class Explanation : public QObject {
     Q_OBJECT
 public:
     [[nodiscard]] const ExplainState& state() const { return state_; }
+    // What state() explains; null: nothing yet.
+    [[nodiscard]] const ExplainedConfig::Ptr& config() const { return config_; }
+    // What the router carries now; absent: it is a file, or nothing is known of that.
+    [[nodiscard]] virtual std::optional<core::model::LearnedTraffic> learnedTraffic() const { return std::nullopt; }
     // The configuration anew. What was known of it before stays to be seen until the answer is there.
     virtual void read() = 0;
     // Model; empty: what the configuration says.

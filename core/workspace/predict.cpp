@@ -3,7 +3,6 @@
 #include "core/base/resources.h"
 #include "core/devices/board.h"
 #include "core/doctor/diagnose.h"
-#include "core/twin/predict.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +17,7 @@ using core::model::PredictionRequest;
 
 namespace {
 
-constexpr double kRoughCosts = 0.25, kOtherPath = 0.35, kUnmodelled = 0.1, kUnmodelledMost = 0.4, kAssumed = 0.05, kWide = 0.15;
+constexpr double kRoughCosts = 0.25, kOtherPath = 0.35, kUnmodelled = 0.1, kUnmodelledMost = 0.4, kAssumed = 0.05, kWide = 0.15, kCountersDiffer = 0.35;
 constexpr double kWideInterval = 0.3; // share of the median
 
 std::string mainPath(const Predicted& side) {
@@ -30,8 +29,8 @@ std::string mainPath(const Predicted& side) {
 std::string doctorsPath(const core::routeros::config::LoadedConfig& config, const PredictionRequest& request) {
     const auto table = core::devices::loadDeviceTable();
     core::model::PathQuestion question;
-    question.from = request.from;
-    question.to = request.to;
+    question.from = request.mix.empty() ? request.from : request.mix.front().from;
+    question.to = request.mix.empty() ? request.to : request.mix.front().to;
     if (!table) {
         return {};
     }
@@ -40,18 +39,36 @@ std::string doctorsPath(const core::routeros::config::LoadedConfig& config, cons
     return certain ? std::string(core::model::verdictPathId(diagnosis.verdicts.front().steady)) : std::string();
 }
 
+// "RB5009UG+S+IN" is an RB5009UG+S+ in a case: the longest modelled board the name begins with.
+std::string modelledBoard(const std::string& name) {
+    std::string best;
+    for (const std::string& model : twinBoards()) {
+        if (name.starts_with(model) && model.size() > best.size()) {
+            best = model;
+        }
+    }
+    return best.empty() ? name : best;
+}
+
 } // namespace
 
-Fidelity fidelityOf(const Prediction& prediction, const std::string& costSource, const std::string& doctorsPath) {
+std::vector<std::string> twinBoards() {
+    return core::devices::boardModels().value_or(std::vector<std::string>());
+}
+
+Fidelity fidelityOf(const Prediction& prediction, const PredictionGrounds& grounds) {
     Fidelity out;
     const auto lose = [&](double points, std::string why) {
         out.score -= points;
         out.why.push_back(std::move(why));
     };
-    lose(kRoughCosts, "the board's costs per packet are rough, not calibrated on it: " + costSource);
+    lose(kRoughCosts, "the board's costs per packet are rough, not calibrated on it: " + grounds.costSource);
     const std::string taken = mainPath(prediction.now);
-    if (!doctorsPath.empty() && !taken.empty() && doctorsPath != taken) {
-        lose(kOtherPath, "the doctor expects this traffic on " + doctorsPath + ", the twin had most of it on " + taken);
+    if (!grounds.doctorsPath.empty() && !taken.empty() && grounds.doctorsPath != taken) {
+        lose(kOtherPath, "the doctor expects this traffic on " + grounds.doctorsPath + ", the twin had most of it on " + taken);
+    }
+    for (const std::string& each : grounds.disagreements) {
+        lose(kCountersDiffer, each);
     }
     std::vector<std::string> unmodelled = prediction.now.typical.unmodelled;
     if (prediction.change) {
@@ -76,7 +93,25 @@ Fidelity fidelityOf(const Prediction& prediction, const std::string& costSource,
     return out;
 }
 
-QCoro::Task<Result<Prediction>> predictFile(PredictionRequest request, std::string file, std::string changeFile, std::function<void(double)> progress) {
+Result<PredictionGrounds> groundsOf(PredictionRequest& request, const core::routeros::config::LoadedConfig& config, const std::string& source) {
+    const std::string named = request.board.empty() ? config.header.model.value_or("") : request.board;
+    if (named.empty()) {
+        return core::base::fail(core::base::ErrorCode::InvalidInput, source + " names no board; say which with --board.");
+    }
+    request.board = modelledBoard(named);
+    const auto board = core::devices::loadBoard(request.board);
+    if (!board) {
+        return tl::unexpected(board.error());
+    }
+    const auto folder = core::base::resourceDir();
+    auto boardFile = folder ? core::base::readFile(*folder / "boards" / (request.board + ".json")) : tl::unexpected(folder.error());
+    if (!boardFile) {
+        return tl::unexpected(boardFile.error());
+    }
+    return PredictionGrounds{std::move(*boardFile), board->cost.source, doctorsPath(config, request), {}};
+}
+
+QCoro::Task<Result<Prediction>> predictFile(PredictionRequest request, std::string file, std::string changeFile, PredictFileHooks hooks) {
     auto text = core::base::readFile(file);
     if (!text) {
         co_return tl::unexpected(text.error());
@@ -89,25 +124,20 @@ QCoro::Task<Result<Prediction>> predictFile(PredictionRequest request, std::stri
         }
         request.change = std::move(*change);
     }
-    const auto loaded = core::routeros::config::loadConfig(request.config);
-    if (request.board.empty()) {
-        request.board = loaded.header.model.value_or("");
+    const auto grounds = groundsOf(request, core::routeros::config::loadConfig(request.config), file);
+    if (!grounds) {
+        co_return tl::unexpected(grounds.error());
     }
-    if (request.board.empty()) {
-        co_return core::base::fail(core::base::ErrorCode::InvalidInput, file + " names no board; say which with --board.");
+    core::twin::PredictionJob job(request, QByteArray::fromStdString(grounds->boardFile), hooks.caching);
+    if (hooks.progress) {
+        QObject::connect(&job, &core::twin::PredictionJob::progressed, &job, [&hooks](double share) { hooks.progress(share); });
     }
-    const auto board = core::devices::loadBoard(request.board);
-    if (!board) {
-        co_return tl::unexpected(board.error());
+    Result<Prediction> prediction = co_await job.run();
+    if (hooks.cacheProblem && !job.cacheProblem().isEmpty()) {
+        hooks.cacheProblem(job.cacheProblem().toStdString());
     }
-    const auto folder = core::base::resourceDir();
-    const auto boardFile = folder ? core::base::readFile(*folder / "boards" / (request.board + ".json")) : tl::unexpected(folder.error());
-    if (!boardFile) {
-        co_return tl::unexpected(boardFile.error());
-    }
-    Result<Prediction> prediction = co_await core::twin::predict(request, QByteArray::fromStdString(*boardFile), std::move(progress));
     if (prediction) {
-        prediction->fidelity = fidelityOf(*prediction, board->cost.source, doctorsPath(loaded, request));
+        prediction->fidelity = fidelityOf(*prediction, *grounds);
     }
     co_return prediction;
 }

@@ -8,6 +8,8 @@
 
 #include "core/base/result.h"
 #include "core/model/prediction.h"
+#include "core/routeros/config/load.h"
+#include "core/twin/prediction_job.h"
 
 #include <QCoroTask>
 #include <functional>
@@ -15,13 +17,36 @@
 
 namespace core::workspace {
 
+using core::twin::Caching;
+
+struct PredictFileHooks {
+    std::function<void(double share)> progress{};
+    Caching caching = Caching::On;
+    std::function<void(const std::string& problem)> cacheProblem{}; // why a kept answer was left out, or this one is not kept
+};
+
 // `request.board` empty: what the export says. `changeFile` empty: only as it is now. NotFound: no such file, or no costs of this board (the
 // message lists the boards there are). InvalidInput: the agent refuses the job, in its own words.
 QCoro::Task<core::base::Result<core::model::Prediction>> predictFile(core::model::PredictionRequest request, std::string file, std::string changeFile,
-                                                                     std::function<void(double share)> progress);
+                                                                     PredictFileHooks hooks);
 
-// How far to trust it. Pure. `costSource`: where the board's figures come from; `doctorsPath`: what the doctor says of this traffic, as in
-// Rehearsed::paths, empty where it cannot tell.
-[[nodiscard]] core::model::Fidelity fidelityOf(const core::model::Prediction& prediction, const std::string& costSource, const std::string& doctorsPath);
+// Beside the request: what the twin runs on, and what its answer is held against.
+struct PredictionGrounds {
+    std::string boardFile;   // text
+    std::string costSource;  // where the board's figures come from
+    std::string doctorsPath; // what the doctor says of this traffic, as in Rehearsed::paths; empty where it cannot tell
+    std::vector<std::string> disagreements; // what a running router's counters say otherwise, a sentence each
+};
+
+// Makes `request.board` (empty: what the configuration says; `source` names it in errors) one the twin has costs of. Any thread; up to a second for
+// an export of 20 000 lines.
+[[nodiscard]] core::base::Result<PredictionGrounds> groundsOf(core::model::PredictionRequest& request, const core::routeros::config::LoadedConfig& config,
+                                                              const std::string& source);
+
+// How far to trust it. Pure.
+[[nodiscard]] core::model::Fidelity fidelityOf(const core::model::Prediction& prediction, const PredictionGrounds& grounds);
+
+// Models the twin has costs of, in the order of the alphabet. Empty when they cannot be read.
+[[nodiscard]] std::vector<std::string> twinBoards();
 
 } // namespace core::workspace

@@ -1,5 +1,6 @@
 #include "core/workspace/router_explanation.h"
 
+#include "core/workspace/learned_traffic.h"
 #include "core/workspace/live_config.h"
 #include "core/workspace/router.h"
 #include "core/workspace/taken_walks.h"
@@ -33,6 +34,17 @@ void RouterExplanation::read() {
             return input;
         });
     });
+}
+
+std::optional<core::model::LearnedTraffic> RouterExplanation::learnedTraffic() const {
+    if (!config()) {
+        return std::nullopt;
+    }
+    if (placesOf_ != config()) {
+        placesOf_ = config();
+        places_ = trafficPlaces(placesOf_->config());
+    }
+    return core::workspace::learnedTraffic(router_, places_);
 }
 
 void RouterExplanation::walked(int number, const core::model::PathQuestion& question) {

@@ -15,6 +15,7 @@ public:
 
     // A reading that is on its way is not started twice: it takes the router a hundred answers.
     void read() override;
+    [[nodiscard]] std::optional<core::model::LearnedTraffic> learnedTraffic() const override;
 
 protected:
     // On an agent: what packets of this kind do there, for as long as it takes some to come by. One question at a time.
@@ -32,6 +33,9 @@ private:
     std::optional<Wanted> wanted_;                            // the newest question nobody has asked the agent yet
     std::shared_ptr<int> newest_ = std::make_shared<int>(0); // ends an older question on the agent
     bool asking_ = false;
+    // The networks of the configuration, found once for each.
+    mutable ExplainedConfig::Ptr placesOf_;
+    mutable std::vector<core::model::TrafficPlace> places_;
 };
 
 } // namespace core::workspace

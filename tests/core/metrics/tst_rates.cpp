@@ -1,3 +1,4 @@
+#include "core/metrics/learn_traffic.h"
 #include "core/metrics/rates.h"
 
 #include <QTest>
@@ -48,6 +49,17 @@ CounterSample sampleAt(core::base::Nanos at, InterfaceCounters p) {
     s.fastPathByte = s.fastPathPacket = s.fastTrackByte = s.fastTrackPacket = 0;
     s.bridgeFastPathByte = s.bridgeFastPathPacket = s.bridgeFastForwardByte = s.bridgeFastForwardPacket = 0;
     return s;
+}
+
+// An interface that gets so many bits a second in packets of so many octets, and sends so many in others.
+core::model::InterfaceRates moving(const char* name, double in, double inOctets, double out, double outOctets) {
+    core::model::InterfaceRates rates;
+    rates.name = name;
+    rates.rx = core::base::BitRate{in};
+    rates.tx = core::base::BitRate{out};
+    rates.rxPackets = core::base::PacketRate{in / 8 / inOctets};
+    rates.txPackets = core::base::PacketRate{out / 8 / outOctets};
+    return rates;
 }
 
 double sumOfShares(const RateSample& r) {
@@ -333,6 +345,72 @@ private Q_SLOTS:
         in().rxDrop = 3;
         in().txQueueDrop = 4;
         QVERIFY(near(rates(before_, after_).interfaces[0].dropped->pps, 7));
+    }
+
+    void aDownloadIsLearnedAsWhatTheClientsAskFor() {
+        RateSample sample;
+        sample.interfaces = {moving("bridge", 12e6, 70, 412e6, 1420), moving("ether1", 412e6, 1420, 12e6, 70)};
+        sample.paths.total.bps = 412e6;
+        sample.paths.byPath[static_cast<std::size_t>(PathKind::Slow)].bps = 103e6;
+        const auto learned = core::metrics::learnTraffic(sample, {{"bridge", "", false}, {"ether1", "", true}}, 24, 60);
+        QVERIFY(learned.has_value());
+        QCOMPARE(learned->parts.size(), std::size_t(1)); // the packets against it are its acknowledgements
+        QCOMPARE(learned->parts[0].tests, std::vector<std::string>{"tcp_ndown=23"});
+        QCOMPARE(learned->parts[0].from, std::string("bridge"));
+        QCOMPARE(learned->parts[0].to, std::string("ether1"));
+        QVERIFY(near(learned->parts[0].rateBps, 412e6));
+        QVERIFY(near(learned->fastShare, 0.75));
+        QVERIFY(!learned->held);
+        const auto held = core::metrics::learnTraffic(sample, {{"bridge", "", false}, {"ether1", "", true}}, {}, 99);
+        QCOMPARE(held->parts[0].rateBps, 0.0); // as fast as it can
+        QVERIFY(held->held);
+    }
+
+    void whatComesInIsSharedOutByWhatOthersSend() {
+        RateSample sample;
+        // The VLAN stands on the bridge, whose counters hold its own: 30 of 40 Mb/s.
+        sample.interfaces = {moving("bridge", 40e6, 1000, 0, 100), moving("vlan10", 30e6, 1000, 0, 100), moving("ether1", 0, 100, 30e6, 1000),
+                             moving("ether2", 0, 100, 10e6, 200)};
+        const auto learned =
+            core::metrics::learnTraffic(sample, {{"bridge", "", false}, {"vlan10", "bridge", false}, {"ether1", "", true}, {"ether2", "", true}}, 100, 10);
+        QVERIFY(learned.has_value());
+        QVERIFY(near(learned->rate.bps, 40e6));
+        QCOMPARE(learned->parts.size(), std::size_t(4));
+        QCOMPARE(learned->parts[0].from, std::string("vlan10"));
+        QCOMPARE(learned->parts[0].to, std::string("ether1"));
+        QVERIFY(near(learned->parts[0].rateBps, 22.5e6));
+        QCOMPARE(learned->parts[0].tests, std::vector<std::string>{"tcp_nup=48"}); // more would change nothing
+    }
+
+    void smallPacketsAreLearnedAsDatagramsAndNothingAsNothing() {
+        RateSample sample;
+        sample.interfaces = {moving("bridge", 2e6, 214, 2e6, 214), moving("ether1", 2e6, 214, 2e6, 214)};
+        const std::vector<core::model::TrafficPlace> places{{"bridge", "", false}, {"ether1", "", true}};
+        const auto learned = core::metrics::learnTraffic(sample, places, 5, 10);
+        QCOMPARE(learned->parts.size(), std::size_t(2));
+        QCOMPARE(learned->parts[0].packetSize, 214u);
+        QVERIFY(learned->parts[0].tests[0].starts_with("udp_n") && learned->parts[1].tests[0].starts_with("udp_n"));
+        QVERIFY(!core::metrics::learnTraffic(sample, {places[0]}, 5, 10)); // nowhere to go
+        sample.interfaces = {moving("bridge", 1e3, 214, 1e3, 214), moving("ether1", 1e3, 214, 1e3, 214)};
+        QVERIFY(!core::metrics::learnTraffic(sample, places, 5, 10));
+    }
+
+    void theMeanLeavesGapsAndOldSamplesOut() {
+        std::deque<RateSample> history;
+        QVERIFY(!core::metrics::meanRates(history, kSecond));
+        for (int second = 1; second <= 4; ++second) {
+            RateSample sample;
+            sample.at = second * kSecond;
+            sample.elapsed = second == 3 ? 0 : kSecond;
+            sample.interfaces = {moving("ether1", second * 1e6, 100, 0, 100)};
+            sample.interfaces[0].tx.reset();
+            history.push_back(sample);
+        }
+        const auto mean = core::metrics::meanRates(history, 3 * kSecond);
+        QVERIFY(near(mean->interfaces[0].rx->bps, 3e6)); // of 2 and 4
+        QVERIFY(!mean->interfaces[0].tx);
+        history.back().elapsed = 0;
+        QVERIFY(!core::metrics::meanRates(history, kSecond));
     }
 
 private:

@@ -1,0 +1,189 @@
+#include "core/workspace/twin.h"
+
+#include "core/workspace/background.h"
+#include "core/workspace/display_text.h"
+
+#include <QCoroTask>
+#include <algorithm>
+#include <cmath>
+
+namespace core::workspace {
+
+using core::base::Result;
+using core::model::Prediction;
+using core::model::PredictionRequest;
+using core::twin::PredictionJob;
+using Phase = TwinState::Phase;
+
+namespace {
+
+constexpr double kSharesDiffer = 0.25; // of the traffic
+constexpr double kCoresDiffer = 25;    // percent points
+
+std::string percent(double share) {
+    return std::to_string(std::lround(share * 100)) + " %";
+}
+
+} // namespace
+
+struct Twin::Prepared {
+    PredictionRequest request;
+    Result<PredictionGrounds> grounds;
+};
+
+std::vector<std::string> disagreements(const core::model::LearnedTraffic& counted, const Prediction& prediction) {
+    std::vector<std::string> out;
+    const double fast = prediction.now.fastShare.median, busiest = prediction.now.busiestCore.median;
+    if (std::abs(counted.fastShare - fast) > kSharesDiffer) {
+        out.push_back("the router's counters have " + percent(counted.fastShare) + " of the traffic on fast paths, the twin " + percent(fast));
+    }
+    if (std::abs(counted.busiestCore - busiest) > kCoresDiffer) {
+        out.push_back("the router's busiest core is at " + percent(counted.busiestCore / 100) + ", the twin's at " + percent(busiest / 100));
+    }
+    return out;
+}
+
+Twin::Twin(Explanation& explanation, QObject* parent)
+    : QObject(parent)
+    , explanation_(explanation) {}
+
+Twin::~Twin() = default;
+
+const std::optional<core::model::LearnedTraffic>& Twin::learn() {
+    learned_ = explanation_.learnedTraffic();
+    return learned_;
+}
+
+void Twin::predict(PredictionRequest request, std::unique_ptr<PredictionJob>& slot, const int& counter, Done done) {
+    const ExplainedConfig::Ptr config = explanation_.config();
+    const int generation = counter;
+    inBackground(
+        this,
+        [config, request = std::move(request)]() mutable {
+            request.config = config->exportText();
+            if (request.board.empty()) {
+                request.board = config->explained()->diagnosis.board;
+            }
+            auto grounds = groundsOf(request, config->config(), config->source());
+            return std::make_shared<Prepared>(Prepared{std::move(request), std::move(grounds)});
+        },
+        [this, &slot, &counter, generation, done = std::move(done)](const std::shared_ptr<Prepared>& prepared) {
+            if (generation != counter) {
+                return;
+            }
+            if (!prepared->grounds) {
+                done(tl::unexpected(prepared->grounds.error()));
+                return;
+            }
+            slot = std::make_unique<PredictionJob>(prepared->request, QByteArray::fromStdString(prepared->grounds->boardFile), Caching::On);
+            connect(slot.get(), &PredictionJob::progressed, this, [this, &slot](double share) {
+                if (&slot == &job_) {
+                    state_.progress = share;
+                    Q_EMIT changed();
+                }
+            });
+            QCoro::connect(slot->run(), this, [this, &counter, generation, done, prepared](Result<Prediction> prediction) {
+                if (generation != counter) {
+                    return;
+                }
+                if (prediction) {
+                    PredictionGrounds grounds = *prepared->grounds;
+                    addDisagreements(grounds, prepared->request, *prediction);
+                    prediction->fidelity = fidelityOf(*prediction, grounds);
+                }
+                done(std::move(prediction));
+            });
+        });
+}
+
+// Only the router's own traffic can be held against its counters.
+void Twin::addDisagreements(PredictionGrounds& grounds, const PredictionRequest& request, const Prediction& prediction) const {
+    if (counted_ && counted_->parts == request.mix) {
+        grounds.disagreements = disagreements(*counted_, prediction);
+    }
+}
+
+void Twin::run(PredictionRequest request) {
+    ++running_;
+    job_.reset();
+    counted_ = learned_ && learned_->parts == request.mix ? learned_ : std::nullopt;
+    state_.asked = request;
+    state_.progress = 0;
+    state_.message.clear();
+    if (!explanation_.config()) {
+        state_.phase = Phase::Failed;
+        state_.message = tr("The configuration has not been read yet. Read it on the Explain page first.");
+        Q_EMIT changed();
+        return;
+    }
+    state_.phase = Phase::Running;
+    since_.start();
+    Q_EMIT changed();
+    predict(std::move(request), job_, running_, [this](Result<Prediction> prediction) {
+        state_.took = since_.nsecsElapsed();
+        if (prediction) {
+            state_.phase = Phase::Done;
+            state_.known = job_ && job_->wasKnown();
+            state_.prediction = std::make_shared<const Prediction>(std::move(*prediction));
+        } else {
+            state_.phase = Phase::Failed;
+            state_.message = displayText(prediction.error().describe());
+        }
+        Q_EMIT changed();
+    });
+}
+
+void Twin::tryBoards(PredictionRequest request) {
+    ++trying_;
+    boardJob_.reset();
+    state_.boards.clear();
+    if (!explanation_.config()) {
+        run(std::move(request)); // says so
+        return;
+    }
+    state_.tryingBoards = true;
+    Q_EMIT changed();
+    tryNext(std::move(request), twinBoards());
+}
+
+void Twin::tryNext(PredictionRequest request, std::vector<std::string> left) {
+    if (left.empty()) {
+        state_.tryingBoards = false;
+        Q_EMIT changed();
+        return;
+    }
+    PredictionRequest one = request;
+    one.board = left.front();
+    left.erase(left.begin());
+    predict(one, boardJob_, trying_, [this, request = std::move(request), left = std::move(left), board = one.board](Result<Prediction> prediction) {
+        BoardTrial trial{board, std::nullopt, {}};
+        if (prediction) {
+            trial.predicted = prediction->change ? prediction->change : std::optional(prediction->now);
+        } else {
+            trial.problem = prediction.error().describe();
+        }
+        state_.boards.push_back(std::move(trial));
+        std::stable_sort(state_.boards.begin(), state_.boards.end(), [](const BoardTrial& a, const BoardTrial& b) {
+            const auto rank = [](const BoardTrial& each) { return each.predicted ? each.predicted->throughputBps.median : -1; };
+            return rank(a) > rank(b);
+        });
+        Q_EMIT changed();
+        // From the event loop: the job whose answer this is may go then.
+        QMetaObject::invokeMethod(
+            this, [this, request, left, generation = trying_] { generation == trying_ ? tryNext(request, left) : void(); }, Qt::QueuedConnection);
+    });
+}
+
+void Twin::cancel() {
+    ++running_;
+    ++trying_;
+    job_.reset();
+    boardJob_.reset();
+    state_.tryingBoards = false;
+    if (state_.phase == Phase::Running) {
+        state_.phase = Phase::Stopped;
+    }
+    Q_EMIT changed();
+}
+
+} // namespace core::workspace
