@@ -8,6 +8,7 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 
 # Standard headers are most of what a file costs to compile. Off in preset dev, so that a missing #include is seen there.
 option(PATHSCOPE_PCH "Precompile the standard headers" OFF)
+option(PATHSCOPE_UNITY "Compile the files of large rooms several at a time" OFF)
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)

@@ -49,7 +49,7 @@ void tunnels(Report& report) {
     }
 }
 
-void ipsec(Report& report) {
+void ipsecEncryption(Report& report) {
     const Facts& facts = report.facts;
     const auto policies = realPolicies(facts.view);
     if (hasOneCryptoCore(facts)) {
@@ -120,7 +120,7 @@ void containers(Report& report) {
 
 void vpnFindings(Report& report) {
     tunnels(report);
-    ipsec(report);
+    ipsecEncryption(report);
     containers(report);
 }
 

@@ -9,7 +9,7 @@ using dataplane::QueueStats;
 
 namespace {
 
-constexpr std::array kCounters{
+constexpr std::array kSampled{
     &InterfaceStats::rxByte, &InterfaceStats::txByte, &InterfaceStats::rxPacket, &InterfaceStats::txPacket, &InterfaceStats::rxDrop,
     &InterfaceStats::txDrop, &InterfaceStats::txQueueDrop, &InterfaceStats::rxError, &InterfaceStats::txError, &InterfaceStats::fpRxByte,
     &InterfaceStats::fpTxByte, &InterfaceStats::fpRxPacket, &InterfaceStats::fpTxPacket, &InterfaceStats::driverRxByte,
@@ -38,7 +38,7 @@ EngineView::Uids idsOf(const Tree& tree, std::string_view menu) {
 
 InterfaceStats difference(const InterfaceStats& a, const InterfaceStats& b) {
     InterfaceStats out;
-    for (const auto counter : kCounters) {
+    for (const auto counter : kSampled) {
         out.*counter = grown(a.*counter, b.*counter);
     }
     return out;

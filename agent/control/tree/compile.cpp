@@ -21,6 +21,10 @@ std::string_view Compiled::interfaceName(IfIndex index) const {
     return index < config->interfaces.size() ? std::string_view(config->interfaces[index].name) : std::string_view();
 }
 
+std::uint64_t numberOf(const Item& item, std::string_view property, std::uint64_t otherwise) {
+    return core::routeros::config::parseNumber(item.value(property)).value_or(otherwise);
+}
+
 std::optional<IfIndex> CompileContext::interface(std::string_view name) const {
     for (std::size_t i = 0; i < out.interfaces.size(); ++i) {
         if (out.interfaces[i].uid != 0 && out.interfaces[i].name == name) {

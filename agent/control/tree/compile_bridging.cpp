@@ -11,10 +11,6 @@ using namespace agent::dataplane;
 
 namespace {
 
-std::uint64_t numberOf(const Item& item, std::string_view property, std::uint64_t otherwise) {
-    return config::parseNumber(item.value(property)).value_or(otherwise);
-}
-
 // Properties whose default is yes, and which a list of properties may leave out.
 bool unlessNo(const Item& item, std::string_view property) {
     return item.value(property, "true") == "true";

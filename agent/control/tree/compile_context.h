@@ -33,6 +33,8 @@ private:
     void addMembers(std::string_view list, std::set<agent::dataplane::IfIndex>& into, std::set<std::string, std::less<>>& seen) const;
 };
 
+// A property that is a number; what is not there, or is none, is `otherwise`.
+std::uint64_t numberOf(const Item& item, std::string_view property, std::uint64_t otherwise);
 // `arp` of an interface; what is no mode is the default.
 agent::dataplane::ArpMode arpModeOf(std::string_view word);
 

@@ -17,10 +17,6 @@ Mac macOf(std::string_view text) {
     return octets ? Mac{*octets} : Mac{};
 }
 
-std::uint64_t numberOf(const Item& item, std::string_view property, std::uint64_t otherwise) {
-    return config::parseNumber(item.value(property)).value_or(otherwise);
-}
-
 // A 1400 octet packet then costs about twice its slow path to encrypt: a software cipher at a few cycles an octet.
 constexpr double kCryptoOctetOfSlow = 1.0 / 700;
 
