@@ -58,6 +58,10 @@ QString durationText(core::base::Nanos span) {
     return QString::number(ms, 'f', ms < 9.95 ? 1 : 0) + QStringLiteral(" ms");
 }
 
+QString millisecondsText(double ms) {
+    return QString::number(ms, 'f', ms < 0.995 ? 2 : ms < 99.95 ? 1 : 0) + QStringLiteral(" ms");
+}
+
 QString changeText(core::base::BitRate before, core::base::BitRate after) {
     if (before.bps < 1) {
         return {};

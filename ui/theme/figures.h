@@ -32,6 +32,9 @@ struct Figure {
 // "38 ms", "0.8 ms", "1.2 s".
 [[nodiscard]] QString durationText(core::base::Nanos span);
 
+// "0.42 ms", "13.1 ms", "148 ms": finer than durationText, for round trips that are compared.
+[[nodiscard]] QString millisecondsText(double ms);
+
 // "+64 %", "−77 %"; empty when there was nothing before.
 [[nodiscard]] QString changeText(core::base::BitRate before, core::base::BitRate after);
 

@@ -61,6 +61,9 @@ QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: $accent; 
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url(:/ui/check-$mark.png); }
 QCheckBox::indicator:disabled { border-color: $line; background: $panel; }
 
+QProgressBar { background: $track; border: none; border-radius: 3px; }
+QProgressBar::chunk { background: $accent; border-radius: 3px; }
+
 QListView, QTableView, QTreeView { background: transparent; border: none; outline: 0; gridline-color: transparent;
     selection-background-color: transparent; selection-color: $text; }
 QHeaderView { background: transparent; border: none; }

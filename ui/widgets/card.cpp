@@ -33,6 +33,11 @@ Card::Card(const QString& title, QWidget* parent)
     outer->addLayout(body_, 1);
 }
 
+void Card::setTitle(const QString& text) {
+    title_->setText(text);
+    placeSubtitle();
+}
+
 void Card::setSubtitle(const QString& text) {
     if (subtitle_->text() == text) {
         return;

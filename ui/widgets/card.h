@@ -20,6 +20,8 @@ public:
 
     [[nodiscard]] QBoxLayout* body() const { return body_; }
     [[nodiscard]] QBoxLayout* titleRow() const { return titleRow_; }
+    // Of a card that has a title row.
+    void setTitle(const QString& text);
     // Dim text behind the title; hidden while the row is too narrow for it.
     void setSubtitle(const QString& text);
 
