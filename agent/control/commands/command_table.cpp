@@ -12,6 +12,7 @@
 #include "agent/control/commands/print.h"
 #include "agent/control/commands/rows.h"
 #include "agent/control/commands/scenario.h"
+#include "agent/control/commands/scheduler.h"
 #include "agent/control/commands/scripts.h"
 #include "agent/control/commands/trace.h"
 #include "agent/control/commands/users.h"
@@ -99,6 +100,8 @@ const std::vector<Command>& singleCommands() {
         {"/safe-mode", "unroll", kWrite, Lock::Exclusive, unrollSafeMode},
         {"/system/backup", "load", kWrite, Lock::Read, refuseBackup, {"name", "password"}},
         {"/system/backup", "save", kRead, Lock::Read, refuseBackup, {"dont-encrypt", "encryption", "name", "password"}},
+        {"/system/scheduler", "add", kWrite, Lock::Write, addScheduled},
+        {"/system/script", "run", kRead, Lock::Read, runScript, {"numbers"}},
         {"/user", "add", kUsers, Lock::Write, addUser},
         {"/user", "disable", kUsers, Lock::Write, removeUser, {"numbers"}},
         {"/user", "set", kUsers, Lock::Write, setUser, {"numbers"}},

@@ -9,6 +9,7 @@
 #include "agent/control/commands/log.h"
 #include "agent/control/commands/rate_sampler.h"
 #include "agent/control/commands/safe_mode.h"
+#include "agent/control/commands/scheduler.h"
 #include "agent/control/commands/session_book.h"
 #include "agent/control/commands/user.h"
 #include "agent/control/commands/wall_clock.h"
@@ -38,6 +39,7 @@ struct Context {
     SafeMode safeMode{config};
     SessionBook sessions{[this](SessionId session) { sessionEnded(session); }};
     FileStore files{};
+    Scheduler scheduler{};
     std::vector<LoadRemark> remarks{}; // what of the configuration files could not be taken as it was written
 
     [[nodiscard]] const Tree& tree() const { return config.tree(); }

@@ -18,7 +18,7 @@ public:
 
     [[nodiscard]] Context& context() { return context_; }
 
-    // Samples rates and takes over what the firewall logged. Call about once a second.
+    // Samples rates, runs what is scheduled and takes over what the firewall logged. Call about once a second.
     void housekeep();
 
 private:

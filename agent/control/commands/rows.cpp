@@ -48,7 +48,7 @@ Rows rowsOf(Context& context, std::string_view menu) {
 }
 
 RowSource rowSource(std::string_view menu) {
-    static constexpr std::array<std::pair<std::string_view, RowSource>, 64> sources{{
+    static constexpr std::array<std::pair<std::string_view, RowSource>, 65> sources{{
         {"/interface", interfaceRows},
         {"/interface/ethernet", ethernetRows},
         {"/interface/ethernet/switch", switchRows},
@@ -99,6 +99,7 @@ RowSource rowSource(std::string_view menu) {
         {"/system/routerboard", routerboardRows},
         {"/system/package", packageRows},
         {"/system/clock", clockRows},
+        {"/system/scheduler", schedulerRows},
         {"/system/history", historyRows},
         {"/safe-mode", safeModeRows},
         {"/file", fileRows},

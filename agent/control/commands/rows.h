@@ -75,6 +75,7 @@ Rows cpuRows(Context&);
 Rows routerboardRows(Context&);
 Rows packageRows(Context&);
 Rows clockRows(Context&);
+Rows schedulerRows(Context&);
 Rows activeUserRows(Context&);
 Rows logRows(Context&);
 Rows pathRows(Context&);

@@ -161,7 +161,8 @@ Outcome<void> check(const Tree& tree, std::string_view menu, const Item& item) {
     if (menu == "/user" && hasTwin(tree, menu, item, {"name"})) {
         return failure("user with the same name already exists");
     }
-    if (menu == "/interface/list" || menu == "/user/group" || menu == "/queue/type" || menu == "/queue/simple") {
+    if (menu == "/interface/list" || menu == "/user/group" || menu == "/queue/type" || menu == "/queue/simple" || menu == "/system/scheduler" ||
+        menu == "/system/script") {
         return checkName(tree, menu, item);
     }
     if (menu == "/interface/list/member" && hasTwin(tree, menu, item, {"interface", "list"})) {

@@ -13,7 +13,8 @@ namespace tests {
 
 class FixedWallClock final : public agent::control::WallClock {
 public:
-    [[nodiscard]] std::time_t seconds() const override { return 1'796'002'400; } // 2026-11-30 01:33:20 UTC
+    std::time_t now = 1'796'002'400; // 2026-11-30 01:33:20 UTC
+    [[nodiscard]] std::time_t seconds() const override { return now; }
 };
 
 // A caller of one of RouterOS's own groups, in a session of its own.
