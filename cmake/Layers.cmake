@@ -17,13 +17,13 @@ set(PATHSCOPE_LAYERS
   # --- console: do --------------------------------------------------------------------------------
   "core/link: core/base core/model core/routeros/api core/routeros/script"
   "core/poller: core/base core/model core/link"
-  "core/change: core/base core/model core/link core/planner"
+  "core/change: core/base core/model core/routeros/script core/link core/planner"
   "core/twin: core/base core/model"
   "core/store: core/base core/model"
   "core/experiment: core/base core/model core/metrics"
   "core/report: core/base core/model core/store core/experiment core/metrics"
   "core/report/pdf: core/base core/model core/report"
-  "core/workspace: core/base core/model core/routeros/script core/routeros/config core/devices core/metrics core/planner core/doctor core/advisor core/link core/poller core/change core/twin"
+  "core/workspace: core/base core/model core/routeros/script core/routeros/config core/devices core/metrics core/planner core/doctor core/advisor core/link core/poller core/change core/store core/twin"
   # --- console: show ------------------------------------------------------------------------------
   "ui/theme: core/base core/model"
   "ui/models: core/base core/model core/workspace ui/theme"

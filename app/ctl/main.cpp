@@ -1,5 +1,7 @@
 // pathscopectl: what the console shows, for terminals and scripts. Wiring only.
 #include "app/ctl/advise.h"
+#include "app/ctl/apply.h"
+#include "app/ctl/change_command.h"
 #include "app/ctl/check.h"
 #include "app/ctl/config_command.h"
 #include "app/ctl/doctor.h"
@@ -74,6 +76,12 @@ int main(int argc, char** argv) {
         return runAdvise(outcome.options->advise);
     }
     const QCoreApplication application(argc, argv);
+    if (outcome.options->command == Options::Command::Apply) {
+        return runApply(outcome.options->apply);
+    }
+    if (outcome.options->command == Options::Command::Change) {
+        return runChange(outcome.options->change);
+    }
     if (outcome.options->command == Options::Command::Check) {
         return runCheck(outcome.options->check);
     }

@@ -39,6 +39,8 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
         ->check(CLI::Range(1, 1'000'000'000));
     CLI::App* labs = app.add_subcommand("labs", "List the labs there are");
     CLI::App* advise = addAdviseCommand(app, options.advise);
+    CLI::App* apply = addApplyCommand(app, options.apply);
+    CLI::App* change = addChangeCommand(app, options.change);
     CLI::App* check = addCheckCommand(app, options.check);
     CLI::App* config = addConfigCommand(app, options.config);
     CLI::App* doctor = addDoctorCommand(app, options.doctor);
@@ -50,11 +52,17 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
         if (watch->parsed() && !options.router.given()) {
             throw CLI::RequiredError("watch: HOST or --lab NAME");
         }
+        const bool asksRouter = change->parsed() && options.change.what != ChangeOptions::What::List && options.change.what != ChangeOptions::What::Show;
+        if ((apply->parsed() && !options.apply.router.given()) || (asksRouter && !options.change.router.given())) {
+            throw CLI::RequiredError("HOST or --lab NAME");
+        }
     } catch (const CLI::ParseError& error) {
         const bool shown = app.exit(error) == 0; // help or version
         return {std::nullopt, shown ? kDone : kUsage};
     }
     options.command = advise->parsed()    ? Options::Command::Advise
+                      : apply->parsed()   ? Options::Command::Apply
+                      : change->parsed()  ? Options::Command::Change
                       : check->parsed()   ? Options::Command::Check
                       : config->parsed()  ? Options::Command::Config
                       : doctor->parsed()  ? Options::Command::Doctor

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/ctl/advise_options.h"
+#include "app/ctl/apply_options.h"
 #include "app/ctl/check_options.h"
 #include "app/ctl/config_options.h"
 #include "app/ctl/doctor_options.h"
@@ -23,8 +24,10 @@ enum ExitCode {
 };
 
 struct Options {
-    enum class Command { Watch, Labs, Advise, Check, Config, Doctor, Predict, Trace } command = Command::Watch;
+    enum class Command { Watch, Labs, Advise, Apply, Change, Check, Config, Doctor, Predict, Trace } command = Command::Watch;
     AdviseOptions advise;
+    ApplyOptions apply;
+    ChangeOptions change;
     CheckOptions check;
     ConfigOptions config;
     DoctorOptions doctor;

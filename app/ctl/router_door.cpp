@@ -129,4 +129,24 @@ Result<core::model::TakenWalks> RouterDoor::followPackets(const core::model::Pat
     return waitFor<core::model::TakenWalks>([question, patience](Router& router) { return router.trace(question, {patience, {}}); });
 }
 
+Result<core::model::ChangeRecord> RouterDoor::apply(const core::model::Plan& plan, core::workspace::ChangeTerms terms) {
+    return waitFor<core::model::ChangeRecord>([&plan, terms](Router& router) { return router.apply(plan, terms); });
+}
+
+Result<core::model::ChangeOutcome> RouterDoor::keepChange() {
+    return waitFor<core::model::ChangeOutcome>([](Router& router) { return router.keepChange(); });
+}
+
+Result<core::model::ChangeOutcome> RouterDoor::rollBackChange() {
+    return waitFor<core::model::ChangeOutcome>([](Router& router) { return router.rollBackChange(); });
+}
+
+Result<core::model::ChangeOutcome> RouterDoor::concludeChange(qint64 number, bool keep) {
+    return waitFor<core::model::ChangeOutcome>([number, keep](Router& router) { return router.concludeChange(number, keep); });
+}
+
+Result<core::model::Plan> RouterDoor::planUndo(qint64 number) {
+    return waitFor<core::model::Plan>([number](Router& router) { return router.planUndo(number); });
+}
+
 } // namespace app::ctl

@@ -30,6 +30,14 @@ public:
     // The ways of packets there, waited for as long as `patience` (core/workspace/taken_walks.h).
     core::base::Result<core::model::TakenWalks> followPackets(const core::model::PathQuestion& question, std::chrono::seconds patience);
 
+    // Changes (core/workspace/router.h). An interruption leaves what is pending to the router, which takes it back.
+    core::base::Result<core::model::ChangeRecord> apply(const core::model::Plan& plan, core::workspace::ChangeTerms terms);
+    core::base::Result<core::model::ChangeOutcome> keepChange();
+    core::base::Result<core::model::ChangeOutcome> rollBackChange();
+    core::base::Result<core::model::ChangeOutcome> concludeChange(qint64 number, bool keep);
+    core::base::Result<core::model::Plan> planUndo(qint64 number);
+    [[nodiscard]] const TerminationSignals& interruptions() const { return signals_; }
+
 private:
     core::base::Result<core::workspace::Router*> connected();
     template <class Answer, class Ask> core::base::Result<Answer> waitFor(Ask ask);

@@ -1,6 +1,7 @@
 #include "core/change/apply.h"
 
 #include "core/change/find_items.h"
+#include "core/change/sent_change.h"
 #include "core/planner/steps.h"
 
 #include <QPointer>
@@ -15,31 +16,9 @@ using core::link::Answer;
 using core::link::Session;
 using core::model::ChangeOutcome;
 using core::model::Plan;
-using core::model::PlanStep;
 using core::model::Request;
 
 namespace {
-
-// Puts a sent step's way back in front of those of the steps before it.
-void remember(AppliedChange& change, const PlanStep& step, const Answer& answer) {
-    if (step.inverse.verb.empty()) {
-        return;
-    }
-    std::vector<Request> inverses{step.inverse};
-    inverses.insert(inverses.end(), step.inverseAlso.begin(), step.inverseAlso.end());
-    std::vector<std::string> restores(inverses.size());
-    if (step.command.verb == "add") {
-        for (core::model::Attribute& argument : inverses.front().arguments) {
-            if (argument.name == ".id") {
-                argument.value = answer.ret();
-            }
-        }
-    } else if (step.command.verb == "remove") {
-        restores.front() = step.command.argument(".id").value_or("");
-    }
-    change.record.inverses.insert(change.record.inverses.begin(), inverses.begin(), inverses.end());
-    change.restores.insert(change.restores.begin(), restores.begin(), restores.end());
-}
 
 std::string place(std::size_t step, const Plan& plan) {
     return "step " + std::to_string(step + 1) + " of " + std::to_string(plan.steps.size()) + ", " + plan.steps[step].commandLine;
@@ -55,7 +34,7 @@ QCoro::Task<Result<AppliedChange>> apply(Session& session, Plan plan) {
         Request command = plan.steps[i].command;
         Result<Answer> answer = co_await sendWrite(session, std::move(command));
         if (answer) {
-            remember(change, plan.steps[i], *answer);
+            remember(change, plan.steps[i], answer->ret());
             continue;
         }
         const Error error = answer.error();

@@ -111,6 +111,25 @@ void Connection::trustNewPeer() {
     }
 }
 
+namespace {
+
+QCoro::Task<Result<core::change::OwnSession>> openAnother(Endpoint endpoint, QString password) {
+    core::change::OwnSession session(makeSession(endpoint).release());
+    std::string user = endpoint.user.toStdString();
+    std::string secret = password.toStdString();
+    const Result<void> opened = co_await session->open(std::move(user), std::move(secret));
+    if (!opened) {
+        co_return tl::unexpected(opened.error());
+    }
+    co_return std::move(session);
+}
+
+} // namespace
+
+Connection::Maker Connection::maker() const {
+    return [endpoint = endpoint_, password = password_] { return openAnother(endpoint, password); };
+}
+
 void Connection::drop(const Error& error) {
     failed(error);
 }

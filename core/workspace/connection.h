@@ -4,6 +4,7 @@
 // router.
 #pragma once
 
+#include "core/change/own_session.h"
 #include "core/link/session.h"
 #include "core/twin/agent_process.h"
 #include "core/workspace/router_state.h"
@@ -35,6 +36,10 @@ public:
 
     // Takes the peer of peerAlarm() for the router from now on, and connects.
     void trustNewPeer();
+
+    // Makes further sessions to the same router, logged in, for as long as anybody keeps it: its own copies of address and password.
+    using Maker = std::function<QCoro::Task<core::base::Result<core::change::OwnSession>>()>;
+    [[nodiscard]] Maker maker() const;
 
     [[nodiscard]] LinkState state() const { return state_; }
     [[nodiscard]] QString message() const { return message_; }

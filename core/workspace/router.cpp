@@ -1,6 +1,5 @@
 #include "core/workspace/router.h"
 
-#include "core/change/apply.h"
 #include "core/planner/fasttrack_plans.h"
 #include "core/planner/queue_plans.h"
 #include "core/workspace/live_config.h"
@@ -13,10 +12,7 @@ namespace core::workspace {
 using core::base::ErrorCode;
 using core::base::fail;
 using core::base::Result;
-using core::change::AppliedChange;
-using core::change::NewId;
 using core::link::Session;
-using core::model::ChangeRecord;
 using core::model::Plan;
 
 namespace {
@@ -37,10 +33,6 @@ Plan planFor(Tuning tuning, const core::planner::RouterFacts& facts) {
     return {};
 }
 
-tl::unexpected<core::base::Error> busy() {
-    return fail(ErrorCode::Refused, "Another change to this router is under way. Try again when it is done.");
-}
-
 } // namespace
 
 Router::Router(std::unique_ptr<Private> d, QObject* parent)
@@ -51,6 +43,9 @@ Router::Router(std::unique_ptr<Private> d, QObject* parent)
 
 Router::~Router() {
     d_->life.reset();
+    for (const auto& answer : std::exchange(d_->whenRemoved, {})) {
+        answer();
+    }
 }
 
 QString Router::id() const {
@@ -140,85 +135,6 @@ QCoro::Task<Result<Plan>> Router::plan(Tuning tuning) {
     facts->version = d_->state.identity.version.toStdString();
     facts->measuredPeak = d_->history.peaks();
     co_return planFor(tuning, *facts);
-}
-
-QCoro::Task<Result<ChangeRecord>> Router::apply(Plan plan) {
-    const std::weak_ptr<int> alive = d_->life;
-    const Result<Session*> session = d_->session();
-    if (!session) {
-        co_return tl::unexpected(session.error());
-    }
-    if (d_->changing) {
-        co_return busy();
-    }
-    d_->changing = true;
-    d_->watch->expectChange();
-    Result<AppliedChange> change = co_await core::change::apply(**session, std::move(plan));
-    if (alive.expired()) {
-        co_return fail(ErrorCode::Cancelled, "The router was removed.");
-    }
-    d_->changing = false;
-    if (d_->watch != nullptr) {
-        d_->watch->expectChange();
-    }
-    if (!change) {
-        co_return tl::unexpected(change.error());
-    }
-    const QString title = QString::fromStdString(change->record.plan.title);
-    d_->changes.push_back(*change);
-    d_->effect.changed(title, d_->clock.now(), d_->history);
-    d_->addEvent(title);
-    Q_EMIT changeStateChanged();
-    co_return change->record;
-}
-
-bool Router::canUndo() const {
-    return !d_->changes.empty();
-}
-
-QString Router::undoTitle() const {
-    return canUndo() ? QString::fromStdString(d_->changes.back().record.plan.title) : QString();
-}
-
-std::vector<std::string> Router::undoLines() const {
-    return canUndo() ? core::change::undoLines(d_->changes.back()) : std::vector<std::string>();
-}
-
-QCoro::Task<Result<void>> Router::undo() {
-    const std::weak_ptr<int> alive = d_->life;
-    const Result<Session*> session = d_->session();
-    if (!session) {
-        co_return tl::unexpected(session.error());
-    }
-    if (d_->changing) {
-        co_return busy();
-    }
-    if (!canUndo()) {
-        co_return fail(ErrorCode::NotFound, "There is nothing to undo.");
-    }
-    d_->changing = true;
-    d_->watch->expectChange();
-    AppliedChange last = d_->changes.back();
-    const QString title = QStringLiteral("Undo: %1").arg(undoTitle());
-    const Result<std::vector<NewId>> undone = co_await core::change::undo(**session, std::move(last));
-    if (alive.expired()) {
-        co_return fail(ErrorCode::Cancelled, "The router was removed.");
-    }
-    d_->changing = false;
-    if (d_->watch != nullptr) {
-        d_->watch->expectChange();
-    }
-    if (!undone) {
-        co_return tl::unexpected(undone.error());
-    }
-    d_->changes.pop_back();
-    for (AppliedChange& earlier : d_->changes) {
-        core::change::renameItems(earlier, *undone);
-    }
-    d_->effect.changed(title, d_->clock.now(), d_->history);
-    d_->addEvent(title);
-    Q_EMIT changeStateChanged();
-    co_return Result<void>{};
 }
 
 std::optional<ChangeEffect> Router::lastEffect() const {

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/model/plan.h"
 #include "core/model/walk_difference.h"
+#include "core/workspace/change_state.h"
 #include "core/workspace/router_state.h"
 
 #include <QCoroTask>
@@ -13,6 +14,10 @@
 #include <memory>
 #include <optional>
 #include <vector>
+
+namespace core::change {
+struct SentChange;
+}
 
 namespace core::workspace {
 
@@ -49,11 +54,25 @@ public:
 
     // Reads what the plan depends on and works it out; nothing is written. plan.obstacle says when it can't be made.
     QCoro::Task<core::base::Result<core::model::Plan>> plan(Tuning tuning);
-    // Sends the steps of a plan the user saw. On failure the steps already sent are taken back.
+    // Sends the steps of a plan the user saw, with a way back the router holds itself (core/change/change_run.h). Done when it is verified and
+    // waits: keepChange(), or the router takes it back. An error says whether anything is left of it.
     QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan);
+    QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan, ChangeTerms terms);
+    // While one is under way or waits; changeStateChanged() comes every second then.
+    [[nodiscard]] std::optional<PendingChange> pendingChange() const;
+    [[nodiscard]] std::optional<ChangeEnd> lastChangeEnd() const;
+    QCoro::Task<core::base::Result<core::model::ChangeOutcome>> keepChange();
+    QCoro::Task<core::base::Result<core::model::ChangeOutcome>> rollBackChange();
+    // What the journal calls this router: its address, or "lab:NAME".
+    [[nodiscard]] QString journalName() const;
+    // Of a change in the journal whose program is gone: keeps or takes back what the router still holds, and says what became of it.
+    QCoro::Task<core::base::Result<core::model::ChangeOutcome>> concludeChange(qint64 number, bool keep);
+    // The way back of a kept change, worked out from what the router is now; conflicts are notes of the plan.
+    QCoro::Task<core::base::Result<core::model::Plan>> planUndo(qint64 number);
+    QCoro::Task<core::base::Result<core::model::Plan>> planUndo(core::change::SentChange sent);
     [[nodiscard]] bool canUndo() const;
     [[nodiscard]] QString undoTitle() const;
-    // Commands undo() would send, as CLI lines.
+    // About what undo() would send, as CLI lines; what it does send is worked out from what the router is then.
     [[nodiscard]] std::vector<std::string> undoLines() const;
     QCoro::Task<core::base::Result<void>> undo();
     [[nodiscard]] std::optional<ChangeEffect> lastEffect() const;
@@ -67,7 +86,7 @@ Q_SIGNALS:
     void stateChanged();
     void sampleAdded();
     void eventAdded();
-    void changeStateChanged(); // canUndo, lastEffect
+    void changeStateChanged(); // canUndo, lastEffect, pendingChange, lastChangeEnd
 
 private:
     friend class Workspace;

@@ -82,6 +82,7 @@ void Router::Private::startPolling() {
         }
     });
     readIdentity();
+    lookAfterCrash();
     poller->start();
 }
 

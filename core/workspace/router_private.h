@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/change/applied_change.h"
+#include "core/change/change_run.h"
 #include "core/poller/identity.h"
 #include "core/poller/poller.h"
 #include "core/workspace/config_watch.h"
@@ -12,6 +12,7 @@
 #include "core/workspace/lab_ping.h"
 #include "core/workspace/router.h"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct Router::Private {
     QCoro::Task<void> readIdentity();
     void take(const core::model::CounterSample& sample, const core::poller::RoundCost& cost);
 
+    void followRun();
+    // Once a session stands: changes the journal still calls pending.
+    QCoro::Task<void> lookAfterCrash();
     void refreshLink();
     void addEvent(const QString& text);
     [[nodiscard]] core::base::Result<core::link::Session*> session() const;
@@ -47,8 +51,11 @@ struct Router::Private {
     History history;
     EffectMeter effect;
     std::vector<Event> events;
-    std::vector<core::change::AppliedChange> changes; // newest last
-    bool changing = false;                            // one change at a time
+    std::shared_ptr<core::change::ChangeRun> run; // the change under way: one at a time
+    bool announced = false;                       // it was told as an event
+    std::optional<ChangeEnd> lastEnd;
+    std::vector<std::function<void()>> whenRemoved; // answers what still waits for a change; the change itself goes on without us
+    std::vector<core::change::SentChange> kept;   // of this session, newest last
     bool wasOnline = false;
 
     // While online; deleted by the event loop, because any of them may be what noticed the end.

@@ -1,6 +1,7 @@
 // The first road end to end: the bundled agent on the default lab, tuned and untuned by the workspace.
 #include "core/base/resources.h"
 #include "core/workspace/doctor.h"
+#include "core/workspace/journal.h"
 #include "core/workspace/live_config.h"
 #include "core/workspace/router_explanation.h"
 #include "core/workspace/workspace.h"
@@ -33,6 +34,23 @@ QCoro::Task<void> tuneInto(Router& router, Tuning tuning, std::optional<Result<C
         co_return;
     }
     Result<ChangeRecord> record = co_await router.apply(std::move(*plan));
+    if (record) {
+        const Result<core::model::ChangeOutcome> outcome = co_await router.keepChange();
+        record->outcome = outcome.value_or(core::model::ChangeOutcome::Unknown);
+    }
+    into = std::move(record);
+}
+
+// Applies it and says nothing more; eight seconds to confirm.
+QCoro::Task<void> applyInto(Router& router, Tuning tuning, std::optional<Result<ChangeRecord>>& into) {
+    Result<Plan> plan = co_await router.plan(tuning);
+    if (!plan) {
+        into = tl::unexpected(plan.error());
+        co_return;
+    }
+    core::workspace::ChangeTerms terms;
+    terms.confirmSeconds = 8;
+    Result<ChangeRecord> record = co_await router.apply(std::move(*plan), terms);
     into = std::move(record);
 }
 
@@ -72,6 +90,7 @@ private Q_SLOTS:
     void initTestCase() {
         QCoreApplication::setOrganizationName(QStringLiteral("pathscope-test"));
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
+        qputenv("XDG_DATA_HOME", settings_.path().toUtf8()); // the journal
         router_ = workspace_.startLab(Workspace::defaultLab());
         QTRY_VERIFY_WITH_TIMEOUT(router_->state().link == LinkState::Online || router_->state().link == LinkState::Failed, 20000);
         QVERIFY2(router_->state().link == LinkState::Online, qPrintable(router_->state().message));
@@ -189,6 +208,35 @@ private Q_SLOTS:
         tune(Tuning::RemoveQueues);
     }
 
+    void aChangeNobodyKeepsIsTakenBack() {
+        std::optional<Result<ChangeRecord>> record;
+        applyInto(*router_, Tuning::RemoveFastTrack, record);
+        QTRY_VERIFY_WITH_TIMEOUT(record.has_value(), 15000);
+        QVERIFY2(record->has_value(), record->has_value() ? "" : record->error().describe().c_str());
+        QCOMPARE((*record)->outcome, core::model::ChangeOutcome::Pending);
+        const auto pending = router_->pendingChange();
+        QVERIFY(pending && pending->phase == core::workspace::PendingChange::Phase::Waiting);
+        QVERIFY(pending->safeMode && pending->scheduler);
+        std::optional<Result<ChangeRecord>> second; // one at a time
+        applyInto(*router_, Tuning::RemoveQueues, second);
+        QTRY_VERIFY_WITH_TIMEOUT(second.has_value(), 15000);
+        QVERIFY(!second->has_value());
+        QTRY_VERIFY_WITH_TIMEOUT(!router_->pendingChange(), 20000); // eight seconds to confirm
+        QCOMPARE(router_->lastChangeEnd()->outcome, core::model::ChangeOutcome::RolledBack);
+        QTRY_VERIFY_WITH_TIMEOUT(fastTrackOfCpu() > 0.95, 6000);
+    }
+
+    void theJournalHasEveryChangeWithItsCommands() {
+        const auto entries = core::workspace::readJournal(QStringLiteral("lab:") + Workspace::defaultLab());
+        QVERIFY(entries && entries->size() >= 5);
+        QCOMPARE(entries->front().outcome, QStringLiteral("rolled-back"));
+        QCOMPARE(entries->back().outcome, QStringLiteral("kept"));
+        const auto first = core::workspace::readJournalEntry(entries->back().number);
+        QVERIFY(first.has_value());
+        QVERIFY(first->commands.front().result.contains(QStringLiteral("/ip firewall filter"))); // the export before it
+        QVERIFY(std::all_of(first->commands.begin(), first->commands.end(), [](const auto& command) { return !command.result.isEmpty(); }));
+    }
+
     void everythingCanBeUndoneBackToTheStart() {
         int undos = 0;
         while (router_->canUndo()) {
@@ -221,6 +269,7 @@ private:
         tuneInto(*router_, tuning, record);
         QTRY_VERIFY_WITH_TIMEOUT(record.has_value(), 10000);
         QVERIFY2(record->has_value(), record->has_value() ? "" : record->error().describe().c_str());
+        QCOMPARE((*record)->outcome, core::model::ChangeOutcome::Kept);
     }
 
     QTemporaryDir settings_;

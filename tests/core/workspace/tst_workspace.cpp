@@ -30,6 +30,10 @@ QCoro::Task<void> applyInto(Router& router, Plan plan, std::optional<Result<Chan
     Result<ChangeRecord> record = co_await router.apply(std::move(plan));
     into = std::move(record);
 }
+QCoro::Task<void> keepInto(Router& router, std::optional<Result<core::model::ChangeOutcome>>& into) {
+    Result<core::model::ChangeOutcome> outcome = co_await router.keepChange();
+    into = std::move(outcome);
+}
 QCoro::Task<void> undoInto(Router& router, std::optional<Result<void>>& into) {
     Result<void> undone = co_await router.undo();
     into = std::move(undone);
@@ -51,10 +55,12 @@ private Q_SLOTS:
     void initTestCase() {
         QCoreApplication::setOrganizationName(QStringLiteral("pathscope-test"));
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
+        qputenv("XDG_DATA_HOME", settings_.path().toUtf8()); // the journal
     }
 
     void init() {
         filter_ = {{{".id", "*5"}, {"chain", "forward"}, {"action", "accept"}, {"connection-state", "established,related"}}};
+        scheduler_.clear();
         octets_ = 0;
         server_ = std::make_unique<tests::FakeApiServer>();
         server_->answer = [this](const tests::Request& request) { return answer(request); };
@@ -142,8 +148,17 @@ private Q_SLOTS:
         std::optional<Result<ChangeRecord>> record;
         applyInto(*router, **plan, record);
         QTRY_VERIFY(record.has_value());
-        QVERIFY(record->has_value());
-        QCOMPARE(changed.count(), 1);
+        QVERIFY2(record->has_value(), record->has_value() ? "" : record->error().describe().c_str());
+        QCOMPARE((*record)->outcome, core::model::ChangeOutcome::Pending);
+        QVERIFY(changed.count() >= 4); // looking, arming, applying, verifying, waiting
+        QVERIFY(!router->canUndo());
+        QVERIFY(router->pendingChange() && router->pendingChange()->scheduler && !router->pendingChange()->safeMode);
+        QCOMPARE(scheduler_.size(), std::size_t(1)); // the way back is on the router
+        std::optional<Result<core::model::ChangeOutcome>> kept;
+        keepInto(*router, kept);
+        QTRY_VERIFY(kept.has_value());
+        QVERIFY(*kept == core::model::ChangeOutcome::Kept);
+        QVERIFY(scheduler_.empty());
         QVERIFY(router->canUndo());
         QCOMPARE(router->undoTitle(), QStringLiteral("Add FastTrack"));
         QCOMPARE(router->undoLines().front(), std::string("/ip firewall filter remove *77"));
@@ -275,16 +290,35 @@ private:
         if (path == "/system/resource/print") {
             return tests::rows({{{"board-name", "RB5009"}, {"version", "7.16 (stable)"}, {"platform", "MikroTik"}}});
         }
-        if (path == "/ip/firewall/filter/print") {
-            return tests::rows(filter_);
+        if (request.menu == "/ip/firewall/filter" || request.menu == "/system/scheduler") {
+            return write(request.menu == "/system/scheduler" ? scheduler_ : filter_, request);
         }
-        if (path == "/ip/firewall/filter/add") {
-            return tests::done({{"ret", "*77"}});
+        if (request.menu == "/safe-mode" || request.menu == "/system/device-mode" || request.path() == "/export") {
+            return tests::trap("no such command or directory", 0); // RouterOS 7.16 over the API
         }
         if (request.argument("count-only")) {
             return tests::done({{"ret", "12"}});
         }
         return tests::rows({});
+    }
+    static tests::Replies write(std::vector<core::model::Row>& table, const tests::Request& request) {
+        if (request.verb == "print" && !request.argument("count-only")) {
+            return tests::rows(table);
+        }
+        const std::string_view id = request.argument(".id").value_or("");
+        if (request.verb == "add") {
+            core::model::Row row{{".id", "*77"}};
+            for (const core::model::Attribute& argument : request.arguments) {
+                row.set(argument.name, argument.value);
+            }
+            table.insert(table.begin(), row);
+            return tests::done({{"ret", "*77"}});
+        }
+        if (request.verb == "remove") {
+            std::erase_if(table, [&](const core::model::Row& row) { return row.value(".id") == id; });
+            return tests::done();
+        }
+        return request.argument("count-only") ? tests::done({{"ret", "12"}}) : tests::done();
     }
     Router* add(const char* password) {
         return workspace_->addRouter(
@@ -309,7 +343,7 @@ private:
     QTemporaryDir settings_, agent_;
     std::unique_ptr<tests::FakeApiServer> server_;
     std::unique_ptr<Workspace> workspace_;
-    std::vector<core::model::Row> filter_;
+    std::vector<core::model::Row> filter_, scheduler_;
     std::uint64_t octets_ = 0;
 };
 
