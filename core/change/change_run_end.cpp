@@ -131,6 +131,15 @@ QCoro::Task<ChangeOutcome> ChangeRun::settle(Wish wish, std::string why) {
             trouble = "the entry " + std::string(kEntryName) + " is still in /system/scheduler";
             session_ = std::move(*fresh);
             if (wish == Wish::Keep && !sent_.safeMode) {
+                // A router that restarted may have forgotten its last seconds: what is not whole any more is taken back instead.
+                SentChange whole = sent_;
+                const Result<Standing> steps = co_await stepsOf(*session_, std::move(whole));
+                if (!steps || *steps == Standing::Old || *steps == Standing::Mixed) {
+                    wish = steps ? Wish::TakeBack : wish;
+                    why = steps ? "The router has lost a part of it." : why;
+                    session_.reset();
+                    continue;
+                }
                 Request request = disarm();
                 co_await write(std::move(request), std::string());
             } else if (wish == Wish::TakeBack && !hastened) {

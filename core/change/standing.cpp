@@ -122,6 +122,15 @@ QCoro::Task<Result<Standing>> standingOf(core::link::Session& session, SentChang
     if (pending && !pending->rows.empty()) {
         co_return Standing::Pending;
     }
+    if (!alive) {
+        co_return core::base::fail(core::base::ErrorCode::ConnectionLost, "The connection was closed.");
+    }
+    Result<Standing> steps = co_await stepsOf(session, std::move(sent));
+    co_return steps;
+}
+
+QCoro::Task<Result<Standing>> stepsOf(core::link::Session& session, SentChange sent) {
+    const QPointer<core::link::Session> alive(&session);
     const std::size_t count = std::min(sent.plan.steps.size(), sent.steps.size() + (sent.present ? 1 : 0));
     std::map<std::string, std::set<std::string>> names;
     std::map<std::string, std::string> lists;

@@ -17,6 +17,8 @@ namespace core::change {
 enum class Standing { Pending, Old, New, Mixed, Unknown };
 
 QCoro::Task<core::base::Result<Standing>> standingOf(core::link::Session& session, SentChange sent);
+// The same without looking for the entry.
+QCoro::Task<core::base::Result<Standing>> stepsOf(core::link::Session& session, SentChange sent);
 
 // Whether one step is in force, by the rows of its menu in their order; nothing when that cannot be told. Pure.
 std::optional<bool> isInForce(const core::model::PlanStep& step, const SentStep* sent, const std::vector<std::string>& present,

@@ -5,6 +5,7 @@
 #include "core/workspace/background.h"
 #include "core/workspace/user_store.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 
 namespace core::workspace {
@@ -28,10 +29,10 @@ JournalOutcome toJournal(ChangeOutcome outcome) {
 }
 
 // Runs `work` on the journal in the pool.
-template <class T, class Work> Completion<Result<T>> inJournal(QObject* context, Work work) {
+template <class T, class Work> Completion<Result<T>> inJournal(Work work) {
     Completion<Result<T>> answer;
     inBackground(
-        context,
+        qApp, // not the log: the last answer may end whoever holds it
         [work = std::move(work)]() mutable -> Result<T> {
             const auto store = userStore();
             if (!store) {
@@ -48,7 +49,7 @@ template <class T, class Work> Completion<Result<T>> inJournal(QObject* context,
 
 QCoro::Task<Result<std::int64_t>> JournalLog::begin(Opening opening) {
     const std::int64_t now = QDateTime::currentMSecsSinceEpoch();
-    auto answer = inJournal<std::int64_t>(&context_, [opening = std::move(opening), now](ChangeJournal& journal) {
+    auto answer = inJournal<std::int64_t>([opening = std::move(opening), now](ChangeJournal& journal) {
         core::store::JournalChange change;
         change.startedMs = now;
         change.router = opening.router;
@@ -67,13 +68,13 @@ QCoro::Task<Result<int>> JournalLog::sending(std::int64_t change, std::string co
     step.atMs = QDateTime::currentMSecsSinceEpoch();
     step.command = std::move(command);
     step.inverse = std::move(inverse);
-    auto answer = inJournal<int>(&context_, [change, step = std::move(step)](ChangeJournal& journal) { return journal.addStep(change, step); });
+    auto answer = inJournal<int>([change, step = std::move(step)](ChangeJournal& journal) { return journal.addStep(change, step); });
     Result<int> place = co_await answer;
     co_return place;
 }
 
 QCoro::Task<Result<void>> JournalLog::answered(std::int64_t change, int place, std::string inverse, std::string result) {
-    auto answer = inJournal<void>(&context_, [change, place, inverse = std::move(inverse), result = std::move(result)](ChangeJournal& journal) {
+    auto answer = inJournal<void>([change, place, inverse = std::move(inverse), result = std::move(result)](ChangeJournal& journal) {
         return journal.finishStep(change, place, inverse, result);
     });
     Result<void> done = co_await answer;
@@ -81,14 +82,14 @@ QCoro::Task<Result<void>> JournalLog::answered(std::int64_t change, int place, s
 }
 
 QCoro::Task<Result<void>> JournalLog::keepBody(std::int64_t change, std::string body) {
-    auto answer = inJournal<void>(&context_, [change, body = std::move(body)](ChangeJournal& journal) { return journal.setBody(change, body); });
+    auto answer = inJournal<void>([change, body = std::move(body)](ChangeJournal& journal) { return journal.setBody(change, body); });
     Result<void> done = co_await answer;
     co_return done;
 }
 
 QCoro::Task<Result<void>> JournalLog::end(std::int64_t change, ChangeOutcome outcome, std::string detail) {
     const std::int64_t now = QDateTime::currentMSecsSinceEpoch();
-    auto answer = inJournal<void>(&context_, [change, outcome, detail = std::move(detail), now](ChangeJournal& journal) {
+    auto answer = inJournal<void>([change, outcome, detail = std::move(detail), now](ChangeJournal& journal) {
         return journal.end(change, toJournal(outcome), detail, now);
     });
     Result<void> done = co_await answer;

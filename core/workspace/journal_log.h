@@ -3,12 +3,11 @@
 //   auto log = std::make_shared<JournalLog>();
 //   ChangeRun::create(plan, terms, {connect, log});
 //
-// Answers in the event loop of the thread it was made in. Errors: those of userStore() and ChangeJournal.
+// Answers in the application's event loop. Errors: those of userStore() and ChangeJournal.
 #pragma once
 
 #include "core/change/change_log.h"
 
-#include <QObject>
 
 namespace core::workspace {
 
@@ -19,9 +18,6 @@ public:
     QCoro::Task<core::base::Result<void>> answered(std::int64_t change, int place, std::string inverse, std::string result) override;
     QCoro::Task<core::base::Result<void>> keepBody(std::int64_t change, std::string body) override;
     QCoro::Task<core::base::Result<void>> end(std::int64_t change, core::model::ChangeOutcome outcome, std::string detail) override;
-
-private:
-    QObject context_; // answers come to its thread
 };
 
 } // namespace core::workspace

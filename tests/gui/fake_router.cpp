@@ -17,6 +17,21 @@ QCoro::Task<core::base::Result<void>> FakeRouter::undo() {
     co_return core::base::Result<void>{};
 }
 
+QCoro::Task<core::base::Result<core::model::ChangeOutcome>> FakeRouter::keepChange() {
+    ++kept;
+    co_return core::model::ChangeOutcome::Kept;
+}
+
+QCoro::Task<core::base::Result<core::model::ChangeOutcome>> FakeRouter::rollBackChange() {
+    ++rolledBack;
+    co_return core::model::ChangeOutcome::RolledBack;
+}
+
+QCoro::Task<core::base::Result<core::model::Plan>> FakeRouter::planUndo(qint64 number) {
+    undoPlansAsked.push_back(number);
+    co_return planAnswer;
+}
+
 core::model::Plan fastTrackPlan() {
     core::model::Plan plan;
     plan.id = "add-fasttrack";

@@ -26,6 +26,10 @@ public:
     std::vector<core::workspace::Tuning> plansAsked;
     std::vector<core::model::Plan> applied;
     int undone = 0;
+    std::optional<core::workspace::PendingChange> pending;
+    std::optional<core::workspace::ChangeEnd> ended;
+    int kept = 0, rolledBack = 0;
+    std::vector<qint64> undoPlansAsked;
     int reconnects = 0;
 
     [[nodiscard]] QString name() const override { return routerName; }
@@ -39,6 +43,12 @@ public:
     QCoro::Task<core::base::Result<core::model::Plan>> plan(core::workspace::Tuning tuning) override;
     QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan) override;
     QCoro::Task<core::base::Result<void>> undo() override;
+    [[nodiscard]] std::optional<core::workspace::PendingChange> pendingChange() const override { return pending; }
+    [[nodiscard]] std::optional<core::workspace::ChangeEnd> lastChangeEnd() const override { return ended; }
+    QCoro::Task<core::base::Result<core::model::ChangeOutcome>> keepChange() override;
+    QCoro::Task<core::base::Result<core::model::ChangeOutcome>> rollBackChange() override;
+    [[nodiscard]] QString journalName() const override { return QStringLiteral("192.168.88.1"); }
+    QCoro::Task<core::base::Result<core::model::Plan>> planUndo(qint64 number) override;
     [[nodiscard]] bool canUndo() const override { return undoable; }
     [[nodiscard]] QString undoTitle() const override { return QStringLiteral("Add FastTrack"); }
     [[nodiscard]] std::vector<std::string> undoLines() const override { return undoCommands; }

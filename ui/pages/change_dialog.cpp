@@ -1,6 +1,8 @@
 #include "ui/pages/change_dialog.h"
 
+#include "ui/theme/plain_text.h"
 #include "ui/widgets/command_block.h"
+#include "ui/widgets/notice_bar.h"
 
 #include <QBoxLayout>
 #include <QLabel>
@@ -42,6 +44,13 @@ ChangeDialog::ChangeDialog(const core::model::Plan& plan, const QString& routerN
         column->addWidget(expectation);
     }
 
+    for (const core::model::PlanNote& note : plan.notes) {
+        const bool warning = note.tone == core::model::PlanNote::Tone::Warning;
+        auto* bar = new NoticeBar(this);
+        bar->present(warning ? Tone::Warn : Tone::Ok, plainText(note.title), plainText(note.text), {}, false);
+        column->addWidget(bar);
+    }
+
     std::vector<CommandLine> send;
     std::vector<CommandLine> back;
     for (const core::model::PlanStep& step : plan.steps) {
@@ -61,7 +70,7 @@ ChangeDialog::ChangeDialog(const core::model::Plan& plan, const QString& routerN
     sending->setLines(send);
     column->addWidget(sending);
     column->addSpacing(4);
-    column->addWidget(heading(tr("What Undo will send"), this));
+    column->addWidget(heading(tr("The way back"), this));
     auto* undoing = new CommandBlock(this);
     undoing->setObjectName(QStringLiteral("undoing"));
     undoing->setMaximumTextHeight(120);
@@ -69,8 +78,9 @@ ChangeDialog::ChangeDialog(const core::model::Plan& plan, const QString& routerN
     column->addWidget(undoing);
 
     auto* buttons = new QHBoxLayout;
-    auto* hint = new QLabel(tr("Nothing has been sent yet."), this);
+    auto* hint = new QLabel(tr("Nothing has been sent yet. Once it is, the router takes it back by itself after three minutes unless you keep it."), this);
     hint->setProperty("role", QStringLiteral("small"));
+    hint->setWordWrap(true);
     auto* cancel = new QPushButton(tr("Cancel"), this);
     auto* apply = new QPushButton(tr("Apply"), this);
     apply->setObjectName(QStringLiteral("apply"));

@@ -1,5 +1,6 @@
 #include "ui/pages/router_panel.h"
 
+#include "ui/pages/change_bar.h"
 #include "ui/pages/explain_page.h"
 #include "ui/pages/paths_page.h"
 #include "ui/pages/router_header.h"
@@ -16,6 +17,7 @@ namespace ui {
 RouterPanel::RouterPanel(QWidget* parent)
     : QWidget(parent)
     , header_(new RouterHeader(this))
+    , change_(new ChangeBar(this))
     , tabs_(new TabStrip({tr("Paths"), tr("Explain")}, this))
     , pages_(new QStackedWidget(this))
     , paths_(new PathsPage)
@@ -34,6 +36,7 @@ RouterPanel::RouterPanel(QWidget* parent)
     column->setContentsMargins(16, 12, 16, 12);
     column->setSpacing(10);
     column->addWidget(header_);
+    column->addWidget(change_);
     column->addWidget(tabs_);
     pages_->addWidget(scroll);
     pages_->addWidget(explain_);
@@ -48,12 +51,14 @@ RouterPanel::RouterPanel(QWidget* parent)
     });
     connect(tabs_, &TabStrip::spanChosen, paths_, &PathsPage::setSpan);
     connect(header_, &RouterHeader::tuningRequested, tuning_, &TuningController::start);
+    connect(change_, &ChangeBar::keepRequested, tuning_, &TuningController::keep);
+    connect(change_, &ChangeBar::rollBackRequested, tuning_, &TuningController::rollBack);
     connect(header_, &RouterHeader::undoRequested, tuning_, &TuningController::undo);
     connect(paths_, &PathsPage::tuningRequested, tuning_, &TuningController::start);
     connect(paths_, &PathsPage::undoRequested, tuning_, &TuningController::undo);
     connect(paths_, &PathsPage::connectionEditRequested, this, &RouterPanel::connectionEditRequested);
     connect(tuning_, &TuningController::busyChanged, this, [this](bool busy) {
-        paths_->setBusy(busy);
+        paths_->setBusy(busy || (source_ && source_->pendingChange()));
         showHeader();
     });
     connect(tuning_, &TuningController::notice, this, [this](Tone tone, const QString& title, const QString& text) {
@@ -92,12 +97,12 @@ void RouterPanel::setSource(RouterSource* source) {
     tabs_->setBadge(ExplainPageAt, explainSource() ? explain_->findingCount() : 0);
     if (source) {
         connect(source, &RouterSource::stateChanged, this, &RouterPanel::showHeader);
-        connect(source, &RouterSource::changeStateChanged, this, &RouterPanel::showHeader);
+        connect(source, &RouterSource::changeStateChanged, this, &RouterPanel::showChange);
         if (ExplainSource* explained = explainSource()) {
             explained->disconnect(this);
             connect(explained, &ExplainSource::changed, this, &RouterPanel::readOnDemand);
         }
-        showHeader();
+        showChange();
         readOnDemand();
     }
 }
@@ -127,7 +132,16 @@ void RouterPanel::readOnDemand() {
 
 void RouterPanel::showHeader() {
     if (source_) {
-        header_->show(*source_, tuning_->busy());
+        header_->show(*source_, tuning_->busy() || source_->pendingChange());
+    }
+}
+
+// One change at a time: while one is under way or waits, no other can be begun.
+void RouterPanel::showChange() {
+    if (source_) {
+        change_->show(source_->pendingChange(), source_->lastChangeEnd());
+        paths_->setBusy(tuning_->busy() || source_->pendingChange());
+        showHeader();
     }
 }
 

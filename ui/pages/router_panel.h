@@ -10,6 +10,7 @@ namespace ui {
 
 class ExplainPage;
 class ExplainSource;
+class ChangeBar;
 class PathsPage;
 class RouterHeader;
 class RouterSource;
@@ -35,12 +36,14 @@ protected:
 
 private:
     void showHeader();
+    void showChange();
     void turnTo(int page);
     void readOnDemand();
     [[nodiscard]] ExplainSource* explainSource() const;
 
     QPointer<RouterSource> source_;
     RouterHeader* header_;
+    ChangeBar* change_;
     TabStrip* tabs_;
     QStackedWidget* pages_;
     PathsPage* paths_;

@@ -25,6 +25,14 @@ public:
 
     virtual QCoro::Task<core::base::Result<core::model::Plan>> plan(core::workspace::Tuning tuning) = 0;
     virtual QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan) = 0;
+    // The change that is under way and how the last one ended.
+    [[nodiscard]] virtual std::optional<core::workspace::PendingChange> pendingChange() const = 0;
+    [[nodiscard]] virtual std::optional<core::workspace::ChangeEnd> lastChangeEnd() const = 0;
+    virtual QCoro::Task<core::base::Result<core::model::ChangeOutcome>> keepChange() = 0;
+    virtual QCoro::Task<core::base::Result<core::model::ChangeOutcome>> rollBackChange() = 0;
+    // What the journal of changes calls it, and the way back of one of them.
+    [[nodiscard]] virtual QString journalName() const = 0;
+    virtual QCoro::Task<core::base::Result<core::model::Plan>> planUndo(qint64 number) = 0;
     virtual QCoro::Task<core::base::Result<void>> undo() = 0;
     [[nodiscard]] virtual bool canUndo() const = 0;
     [[nodiscard]] virtual QString undoTitle() const = 0;

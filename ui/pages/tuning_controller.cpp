@@ -67,9 +67,13 @@ void TuningController::send(const Plan& plan, RouterSource* source) {
         return;
     }
     setBusy(true);
-    QCoro::connect(source->apply(plan), this, [this, title = text(plan.title)](const Result<ChangeRecord>& record) {
+    const QPointer<RouterSource> asked = source;
+    QCoro::connect(source->apply(plan), this, [this, asked, title = text(plan.title)](const Result<ChangeRecord>& record) {
         setBusy(false);
-        if (!record) {
+        const bool told = asked && asked->lastChangeEnd() && asked->lastChangeEnd()->title == title; // the bar shows how it ended
+        if (!record && told) {
+            Q_EMIT sent();
+        } else if (!record) {
             Q_EMIT notice(Tone::Bad, tr("%1 failed").arg(title), text(record.error().describe()));
         } else if (record->outcome == core::model::ChangeOutcome::RolledBack) {
             Q_EMIT notice(Tone::Bad, tr("%1 was taken back").arg(title), text(record->detail));
@@ -77,6 +81,25 @@ void TuningController::send(const Plan& plan, RouterSource* source) {
             Q_EMIT sent();
         }
     });
+}
+
+void TuningController::offer(const Plan& plan) {
+    if (!busy_ && source_) {
+        show(plan);
+    }
+}
+
+void TuningController::keep() {
+    if (source_) {
+        // How it ended is the bar's to show.
+        QCoro::connect(source_->keepChange(), this, [this](const Result<core::model::ChangeOutcome>&) { Q_EMIT sent(); });
+    }
+}
+
+void TuningController::rollBack() {
+    if (source_) {
+        QCoro::connect(source_->rollBackChange(), this, [this](const Result<core::model::ChangeOutcome>&) { Q_EMIT sent(); });
+    }
 }
 
 void TuningController::undo() {

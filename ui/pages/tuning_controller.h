@@ -23,6 +23,11 @@ public:
     void setSource(RouterSource* source);
     void start(core::workspace::Tuning tuning);
     void undo();
+    // The word the pending change waits for.
+    void keep();
+    void rollBack();
+    // Shows a plan that was worked out elsewhere, and sends it if the user says so.
+    void offer(const core::model::Plan& plan);
     [[nodiscard]] bool busy() const { return busy_; }
 
 Q_SIGNALS:

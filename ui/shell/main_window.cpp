@@ -2,6 +2,7 @@
 
 #include "ui/models/router_list_model.h"
 #include "ui/pages/config_panel.h"
+#include "ui/pages/journal_dialog.h"
 #include "ui/pages/router_panel.h"
 #include "ui/pages/tuning_controller.h"
 #include "ui/shell/about_dialog.h"
@@ -54,6 +55,7 @@ struct MainWindow::RouterActions {
     QAction* queuesGlobal = nullptr;
     QAction* removeQueues = nullptr;
     QAction* undo = nullptr;
+    QAction* journal = nullptr;
 };
 
 MainWindow::MainWindow(core::workspace::Workspace& workspace, QWidget* parent)
@@ -160,6 +162,12 @@ void MainWindow::buildMenus() {
     a.removeQueues = tuning(tr("Remove q&ueues…"), {}, Tuning::RemoveQueues);
     router->addSeparator();
     a.undo = router->addAction(tr("&Undo last change"), QKeySequence::Undo, this, [this] { panel_->tuning()->undo(); });
+
+    a.journal = router->addAction(tr("&Journal of changes…"), QKeySequence(Qt::CTRL | Qt::Key_J), this, [this] {
+        auto* journal = new JournalDialog(current(), this);
+        connect(journal, &JournalDialog::undoPlanned, panel_->tuning(), &TuningController::offer);
+        journal->show();
+    });
 
     buildViewMenu();
 
@@ -304,7 +312,7 @@ void MainWindow::openExport(const QString& path) {
 
 void MainWindow::enableRouterActions() {
     const WorkspaceRouterSource* source = current();
-    const bool busy = panel_->tuning()->busy();
+    const bool busy = panel_->tuning()->busy() || (source && source->pendingChange());
     const bool online = source && source->state().link == LinkState::Online;
     const bool ready = online && !busy;
     const std::optional<bool> fastTrack = source ? source->state().fastTrackActive : std::nullopt;
@@ -320,6 +328,7 @@ void MainWindow::enableRouterActions() {
         action->setEnabled(ready);
     }
     a.undo->setEnabled(ready && source->canUndo());
+    a.journal->setEnabled(source);
 }
 
 void MainWindow::askForRouter() {

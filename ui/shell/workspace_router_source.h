@@ -32,6 +32,12 @@ public:
     QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan) override {
         return router_->apply(std::move(plan));
     }
+    [[nodiscard]] std::optional<core::workspace::PendingChange> pendingChange() const override { return router_->pendingChange(); }
+    [[nodiscard]] std::optional<core::workspace::ChangeEnd> lastChangeEnd() const override { return router_->lastChangeEnd(); }
+    QCoro::Task<core::base::Result<core::model::ChangeOutcome>> keepChange() override { return router_->keepChange(); }
+    QCoro::Task<core::base::Result<core::model::ChangeOutcome>> rollBackChange() override { return router_->rollBackChange(); }
+    [[nodiscard]] QString journalName() const override { return router_->journalName(); }
+    QCoro::Task<core::base::Result<core::model::Plan>> planUndo(qint64 number) override { return router_->planUndo(number); }
     QCoro::Task<core::base::Result<void>> undo() override { return router_->undo(); }
     [[nodiscard]] bool canUndo() const override { return router_->canUndo(); }
     [[nodiscard]] QString undoTitle() const override { return router_->undoTitle(); }

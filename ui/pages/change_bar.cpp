@@ -1,0 +1,146 @@
+#include "ui/pages/change_bar.h"
+
+#include "ui/theme/plain_text.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+
+namespace ui {
+
+using core::model::ChangeOutcome;
+using core::workspace::ChangeEnd;
+using core::workspace::PendingChange;
+using Phase = PendingChange::Phase;
+
+QString minutesText(int seconds) {
+    return QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
+}
+
+ChangeBar::ChangeBar(QWidget* parent)
+    : AccentFrame(parent)
+    , title_(new QLabel(this))
+    , text_(new QLabel(this))
+    , time_(new QProgressBar(this))
+    , rollBack_(new QPushButton(tr("&Roll back now"), this))
+    , keep_(new QPushButton(tr("&Keep"), this))
+    , dismiss_(new QPushButton(tr("Dismiss"), this)) {
+    setObjectName(QStringLiteral("changeBar"));
+    title_->setProperty("role", QStringLiteral("strong"));
+    text_->setProperty("role", QStringLiteral("dim"));
+    text_->setWordWrap(true);
+    for (QLabel* label : {title_, text_}) {
+        label->setTextFormat(Qt::PlainText); // what a router says is never markup
+    }
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    time_->setTextVisible(false);
+    time_->setFixedHeight(4);
+    rollBack_->setObjectName(QStringLiteral("rollBack"));
+    keep_->setObjectName(QStringLiteral("keep"));
+    keep_->setProperty("kind", QStringLiteral("primary"));
+    dismiss_->setProperty("kind", QStringLiteral("link"));
+    auto* words = new QVBoxLayout;
+    words->setSpacing(3);
+    words->addWidget(title_);
+    words->addWidget(text_);
+    words->addWidget(time_);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(14, 8, 10, 9);
+    row->setSpacing(8);
+    row->addLayout(words, 1);
+    for (QPushButton* button : {rollBack_, keep_, dismiss_}) {
+        row->addWidget(button, 0, Qt::AlignVCenter);
+    }
+    connect(keep_, &QPushButton::clicked, this, &ChangeBar::keepRequested);
+    connect(rollBack_, &QPushButton::clicked, this, &ChangeBar::rollBackRequested);
+    connect(dismiss_, &QPushButton::clicked, this, [this] {
+        dismissed_ = ended_;
+        hide();
+    });
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    hide();
+}
+
+void ChangeBar::offer(bool words, bool dismiss) {
+    rollBack_->setVisible(words);
+    keep_->setVisible(words);
+    dismiss_->setVisible(dismiss);
+}
+
+void ChangeBar::show(const std::optional<PendingChange>& pending, const std::optional<ChangeEnd>& end) {
+    if (pending) {
+        dismissed_.reset();
+        showPending(*pending);
+    } else if (end) {
+        ended_ = QStringLiteral("%1 %2 %3").arg(end->number).arg(end->title, end->detail);
+        if (dismissed_ == ended_) {
+            return;
+        }
+        showEnd(*end);
+    } else {
+        hide();
+        return;
+    }
+    setVisible(true);
+}
+
+void ChangeBar::showPending(const PendingChange& pending) {
+    const bool waits = pending.phase == Phase::Waiting;
+    setTone(waits ? Tone::Warn : Tone::Accent);
+    const QString name = plainText(pending.title);
+    switch (pending.phase) {
+    case Phase::Looking: title_->setText(tr("%1: looking whether it still fits this router…").arg(name)); break;
+    case Phase::Arming: title_->setText(tr("%1: giving the router its way back…").arg(name)); break;
+    case Phase::Applying: title_->setText(tr("%1: sending step %2 of %3…").arg(name).arg(std::min(pending.step + 1, pending.steps)).arg(pending.steps)); break;
+    case Phase::Verifying: title_->setText(tr("%1: trying a new connection…").arg(name)); break;
+    case Phase::Waiting: title_->setText(tr("%1 is in force, for %2 more unless you keep it").arg(name, minutesText(pending.secondsLeft))); break;
+    case Phase::Keeping: title_->setText(tr("%1: keeping it…").arg(name)); break;
+    case Phase::RollingBack: title_->setText(tr("%1: taking it back…").arg(name)); break;
+    }
+    QStringList text;
+    if (waits) {
+        text << (pending.safeMode && pending.scheduler ? tr("The router holds the way back itself, in its scheduler and in safe mode: whatever happens here, it takes the change back in time.")
+                 : pending.safeMode                    ? tr("The router holds the way back itself, in safe mode: when this connection ends, the change is taken back.")
+                                                       : tr("The router holds the way back itself, in its scheduler: whatever happens here, it takes the change back in time."));
+    }
+    text << pending.warnings;
+    text_->setText(breakable(text.join(u' ')));
+    text_->setVisible(!text.isEmpty());
+    time_->setVisible(waits);
+    time_->setRange(0, pending.confirmSeconds);
+    time_->setValue(pending.secondsLeft);
+    offer(waits, false);
+}
+
+void ChangeBar::showEnd(const ChangeEnd& end) {
+    const QString name = plainText(end.title);
+    switch (end.outcome) {
+    case ChangeOutcome::Kept:
+        setTone(Tone::Ok);
+        title_->setText(tr("%1 is kept").arg(name));
+        break;
+    case ChangeOutcome::RolledBack:
+        setTone(Tone::Warn);
+        title_->setText(end.number == 0 ? tr("%1: nothing was changed").arg(name) : tr("%1 was taken back; the router is as before").arg(name));
+        break;
+    default:
+        setTone(Tone::Bad);
+        title_->setText(tr("%1: what became of it is not known").arg(name));
+        break;
+    }
+    text_->setText(breakable(plainText(end.detail)));
+    text_->setVisible(!end.detail.isEmpty());
+    time_->hide();
+    offer(false, true);
+}
+
+QString ChangeBar::title() const {
+    return title_->text();
+}
+
+QString ChangeBar::text() const {
+    return text_->text().remove(QChar(0x200B));
+}
+
+} // namespace ui
