@@ -41,11 +41,12 @@ bool agreed() {
 
 enum class Word { Keep, RollBack, Over, Interrupted };
 
-// Waits for a word on standard input, the deadline, or a signal. An input that ends says roll back: nobody is there any more.
-Word waitForWord(RouterDoor& door, Router& router) {
+// Waits for a word on standard input (if it asks for one), the guard, the deadline, or a signal. An input that ends says roll back: nobody is there any more.
+Word waitForWord(RouterDoor& door, Router& router, bool asks) {
     Word word = Word::Over;
     QEventLoop loop;
     QSocketNotifier input(STDIN_FILENO, QSocketNotifier::Read);
+    input.setEnabled(asks);
     std::string typed;
     QObject::connect(&input, &QSocketNotifier::activated, &loop, [&] {
         char octet = 0;
@@ -67,7 +68,7 @@ Word waitForWord(RouterDoor& door, Router& router) {
         const auto pending = router.pendingChange();
         if (!pending) {
             loop.quit();
-        } else if (::isatty(STDERR_FILENO) != 0) {
+        } else if (asks && ::isatty(STDERR_FILENO) != 0) {
             std::fprintf(stderr, "\rIn force and verified. Type keep or rollback; the router takes it back in %d s.  ", pending->secondsLeft);
         }
     });
@@ -76,7 +77,7 @@ Word waitForWord(RouterDoor& door, Router& router) {
         loop.quit();
     });
     if (router.pendingChange()) {
-        std::fputs("In force and verified. Type keep or rollback.\n", stderr);
+        std::fputs(asks ? "In force and verified. Type keep or rollback.\n" : "In force and verified; looking at the throughput.\n", stderr);
         loop.exec();
     }
     return word;
@@ -127,7 +128,7 @@ int applyPlan(RouterDoor& door, const Plan& plan, const ApplyTerms& terms) {
         std::fputs("Nothing was sent.\n", stderr);
         return kAsBefore;
     }
-    const auto begun = door.apply(plan, {terms.confirmSeconds, terms.keep, terms.safeMode});
+    const auto begun = door.apply(plan, {terms.confirmSeconds, terms.keep, terms.leastShare, terms.safeMode});
     const auto ended = [&] { return (*router)->lastChangeEnd().value_or(core::workspace::ChangeEnd()); };
     if (!begun) {
         if (begun.error().code == ErrorCode::Cancelled) {
@@ -137,8 +138,8 @@ int applyPlan(RouterDoor& door, const Plan& plan, const ApplyTerms& terms) {
         const int code = tellError(begun.error(), terms.json);
         return ended().outcome == ChangeOutcome::RolledBack ? code : kNotKnown;
     }
-    if (!terms.keep) {
-        switch (waitForWord(door, **router)) {
+    if (!terms.keep || (*router)->pendingChange()) {
+        switch (waitForWord(door, **router, !terms.keep)) {
         case Word::Keep: door.keepChange(); break;
         case Word::RollBack: door.rollBackChange(); break;
         case Word::Over: break;
@@ -155,7 +156,7 @@ int runApply(const ApplyOptions& options) {
         return tellError(plan.error(), false) == kCutShort ? kCutShort : kChangeUsage;
     }
     RouterDoor door(options.router);
-    return applyPlan(door, *plan, {options.confirmSeconds, options.keep, options.yes, options.json, options.safeMode});
+    return applyPlan(door, *plan, {options.confirmSeconds, options.leastShare, options.keep, options.yes, options.json, options.safeMode});
 }
 
 } // namespace app::ctl

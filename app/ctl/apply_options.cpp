@@ -54,6 +54,9 @@ CLI::App* addApplyCommand(CLI::App& app, ApplyOptions& options) {
     CLI::Option* host = apply->add_option("HOST", options.router.host, "The router: name or address");
     addRouterOptions(*apply, options.router, "The bundled agent on this lab instead");
     apply->get_option("--lab")->excludes(host);
+    apply->add_option("--guard", options.leastShare, "Take it back when the throughput of its seconds 2 to 6 is below this share of the 5 s before")
+        ->type_name("SHARE")
+        ->check(CLI::Range(0.01, 1.0));
     addTerms(*apply, options.confirmSeconds, options.keep, options.yes, options.json, options.safeMode);
     return apply;
 }

@@ -21,6 +21,7 @@ struct ApplyOptions {
     std::string plan;
     RouterOptions router;
     int confirmSeconds = 180;
+    double leastShare = 0;
     bool keep = false, yes = false, json = false, safeMode = true;
 };
 

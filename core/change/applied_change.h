@@ -14,15 +14,6 @@ struct AppliedChange {
     std::vector<std::string> restores;
 };
 
-// An item got another id because an undo added it again.
-struct NewId {
-    std::string was;
-    std::string is;
-};
-
-// Makes the inverses of an earlier change speak of the item by its present id.
-void renameItems(AppliedChange& change, const std::vector<NewId>& ids);
-
 // The way back as an administrator would type it, in the order it will be sent.
 std::vector<std::string> undoLines(const AppliedChange& change);
 

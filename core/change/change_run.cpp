@@ -273,7 +273,7 @@ QCoro::Task<void> ChangeRun::readBack() {
         }
         std::string list = ".id";
         for (const core::model::Attribute& argument : command.arguments) {
-            list += argument.name == ".id" || argument.name == "numbers" || argument.name == "place-before" ? std::string() : "," + argument.name;
+            list += saysWhere(argument.name) ? std::string() : "," + argument.name;
         }
         Request print{command.menu, "print", {{".proplist", list}}, {}, {}};
         if (!sent_.steps[i].id.empty()) {

@@ -74,6 +74,10 @@ std::optional<SentStep> stepOf(const json& value) {
 
 } // namespace
 
+bool saysWhere(std::string_view argument) {
+    return argument == ".id" || argument == "numbers" || argument == "destination" || argument == "place-before";
+}
+
 void remember(AppliedChange& change, const PlanStep& step, const std::string& id) {
     if (step.inverse.verb.empty()) {
         return;

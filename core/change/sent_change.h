@@ -11,6 +11,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace core::change {
@@ -27,6 +28,9 @@ struct SentChange {
     bool safeMode = false;       // held while it was under way
     bool disarming = false;      // "keep" was under way: it may be in force for good
 };
+
+// Arguments that say which item, or where: ".id", "numbers", "destination", "place-before".
+[[nodiscard]] bool saysWhere(std::string_view argument);
 
 // Adds the way back of one answered step in front of those before it.
 void remember(AppliedChange& change, const core::model::PlanStep& step, const std::string& id);

@@ -21,8 +21,6 @@ namespace {
 
 using Rows = std::vector<Row>;
 
-bool isPlace(std::string_view name) { return name == ".id" || name == "numbers" || name == "destination" || name == "place-before"; }
-
 const Row* withId(const Rows& rows, std::string_view id) {
     const auto found = std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.value(".id") == id; });
     return found == rows.end() ? nullptr : &*found;
@@ -30,7 +28,7 @@ const Row* withId(const Rows& rows, std::string_view id) {
 
 bool holds(const Row& row, const Request& values) {
     return std::all_of(values.arguments.begin(), values.arguments.end(),
-                       [&](const Attribute& a) { return isPlace(a.name) || sameValue(row.value(a.name), a.value); });
+                       [&](const Attribute& a) { return saysWhere(a.name) || sameValue(row.value(a.name), a.value); });
 }
 
 std::optional<bool> addIsInForce(const Request& add, const SentStep* sent, const std::vector<std::string>& present, const Rows& rows) {
@@ -75,7 +73,7 @@ std::string properties(const PlanStep& step, std::set<std::string>& names) {
     names.insert({".id", "comment", "name", "disabled"});
     for (const Request* request : {&step.command, &step.inverse}) {
         for (const Attribute& argument : request->arguments) {
-            if (!isPlace(argument.name)) {
+            if (!saysWhere(argument.name)) {
                 names.insert(argument.name.starts_with('!') ? argument.name.substr(1) : argument.name);
             }
         }

@@ -22,8 +22,6 @@ namespace {
 
 using Rows = std::vector<Row>;
 
-bool isPlace(std::string_view name) { return name == ".id" || name == "numbers" || name == "destination" || name == "place-before"; }
-
 class Undo {
 public:
     explicit Undo(const std::map<std::string, Rows>& rows)
@@ -104,7 +102,7 @@ private:
 
     void bringBack(const PlanStep& step) {
         const auto same = [&](const Row& row) {
-            return std::all_of(step.inverse.arguments.begin(), step.inverse.arguments.end(), [&](const Attribute& a) { return isPlace(a.name) || sameValue(row.value(a.name), a.value); });
+            return std::all_of(step.inverse.arguments.begin(), step.inverse.arguments.end(), [&](const Attribute& a) { return saysWhere(a.name) || sameValue(row.value(a.name), a.value); });
         };
         if (std::any_of(rows_->begin(), rows_->end(), same)) {
             conflict(step, {}, "what the change removed is there again");
@@ -135,8 +133,8 @@ private:
             bool differs = false;
             for (const Attribute& before : step.inverse.arguments) {
                 const std::string now(row->value(before.name));
-                back.inverse.arguments.push_back(isPlace(before.name) ? before : Attribute{before.name, now});
-                differs = differs || (!isPlace(before.name) && !sameValue(now, before.value));
+                back.inverse.arguments.push_back(saysWhere(before.name) ? before : Attribute{before.name, now});
+                differs = differs || (!saysWhere(before.name) && !sameValue(now, before.value));
                 const auto after = sent.after.get(before.name);
                 if (after && !sameValue(*after, now) && !sameValue(now, before.value)) {
                     conflict(step, id.empty() ? std::string() : nameOf(*row), before.name + " was set to \"" + now + "\" since; it becomes \"" + before.value + "\"");

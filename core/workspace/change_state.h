@@ -11,6 +11,9 @@ namespace core::workspace {
 struct ChangeTerms {
     int confirmSeconds = 180; // the router takes it back by itself this long after the first write
     bool keepAtOnce = false;  // once it is verified, without waiting for keepChange()
+    // Taken back when the throughput of its seconds two to six is less than this share of the five seconds before; 0: not looked at. With
+    // keepAtOnce it is kept once that has been seen.
+    double leastShare = 0;
     bool safeMode = true;     // take the router's safe mode too, where there is one
 };
 

@@ -1,4 +1,5 @@
 // Changes to a router: all of them go through core/change.
+#include "core/base/format.h"
 #include "core/change/change_run.h"
 #include "core/change/undo_plan.h"
 #include "core/workspace/journal.h"
@@ -91,6 +92,18 @@ void Router::Private::followRun() {
     Q_EMIT q->changeStateChanged();
 }
 
+void Router::Private::guardRun() {
+    const auto& seen = effect.effect();
+    if (!run || run->phase() != ChangeRun::Phase::Waiting || terms.leastShare <= 0 || !seen || !seen->after) {
+        return;
+    }
+    if (seen->after->bps < terms.leastShare * seen->before.bps) {
+        run->rollBack("Throughput fell from " + core::base::formatBitRate(seen->before) + " to " + core::base::formatBitRate(*seen->after) + ".");
+    } else if (terms.keepAtOnce) {
+        run->keep();
+    }
+}
+
 QCoro::Task<Result<ChangeRecord>> Router::apply(Plan plan) {
     Result<ChangeRecord> record = co_await apply(std::move(plan), ChangeTerms());
     co_return record;
@@ -108,6 +121,7 @@ QCoro::Task<Result<ChangeRecord>> Router::apply(Plan plan, ChangeTerms terms) {
     services.connect = [maker = d_->connection->maker()] { return maker(); };
     const std::shared_ptr<ChangeRun> mine = ChangeRun::create(std::move(plan), std::move(run), std::move(services));
     d_->run = mine;
+    d_->terms = terms;
     d_->announced = false;
     mine->onChange = [this, alive] {
         if (!alive.expired()) {
@@ -115,7 +129,7 @@ QCoro::Task<Result<ChangeRecord>> Router::apply(Plan plan, ChangeTerms terms) {
         }
     };
     auto answer = firstOf<void>(d_->whenRemoved);
-    startInto(mine, terms.keepAtOnce, answer);
+    startInto(mine, terms.keepAtOnce && terms.leastShare <= 0, answer);
     Result<void> begun = co_await answer;
     if (!begun) {
         co_return tl::unexpected(begun.error());

@@ -32,6 +32,8 @@ struct Router::Private {
     void take(const core::model::CounterSample& sample, const core::poller::RoundCost& cost);
 
     void followRun();
+    // The effect of the change has settled: keeps it, or takes it back.
+    void guardRun();
     // Once a session stands: changes the journal still calls pending.
     QCoro::Task<void> lookAfterCrash();
     void refreshLink();
@@ -52,6 +54,7 @@ struct Router::Private {
     EffectMeter effect;
     std::vector<Event> events;
     std::shared_ptr<core::change::ChangeRun> run; // the change under way: one at a time
+    ChangeTerms terms;                            // of run
     bool announced = false;                       // it was told as an event
     std::optional<ChangeEnd> lastEnd;
     std::vector<std::function<void()>> whenRemoved; // answers what still waits for a change; the change itself goes on without us

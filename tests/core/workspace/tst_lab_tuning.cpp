@@ -42,14 +42,15 @@ QCoro::Task<void> tuneInto(Router& router, Tuning tuning, std::optional<Result<C
 }
 
 // Applies it and says nothing more; eight seconds to confirm.
-QCoro::Task<void> applyInto(Router& router, Tuning tuning, std::optional<Result<ChangeRecord>>& into) {
+QCoro::Task<void> applyInto(Router& router, Tuning tuning, double leastShare, std::optional<Result<ChangeRecord>>& into) {
     Result<Plan> plan = co_await router.plan(tuning);
     if (!plan) {
         into = tl::unexpected(plan.error());
         co_return;
     }
     core::workspace::ChangeTerms terms;
-    terms.confirmSeconds = 8;
+    terms.confirmSeconds = leastShare > 0 ? 60 : 8;
+    terms.leastShare = leastShare;
     Result<ChangeRecord> record = co_await router.apply(std::move(*plan), terms);
     into = std::move(record);
 }
@@ -210,7 +211,7 @@ private Q_SLOTS:
 
     void aChangeNobodyKeepsIsTakenBack() {
         std::optional<Result<ChangeRecord>> record;
-        applyInto(*router_, Tuning::RemoveFastTrack, record);
+        applyInto(*router_, Tuning::RemoveFastTrack, 0, record);
         QTRY_VERIFY_WITH_TIMEOUT(record.has_value(), 15000);
         QVERIFY2(record->has_value(), record->has_value() ? "" : record->error().describe().c_str());
         QCOMPARE((*record)->outcome, core::model::ChangeOutcome::Pending);
@@ -218,11 +219,23 @@ private Q_SLOTS:
         QVERIFY(pending && pending->phase == core::workspace::PendingChange::Phase::Waiting);
         QVERIFY(pending->safeMode && pending->scheduler);
         std::optional<Result<ChangeRecord>> second; // one at a time
-        applyInto(*router_, Tuning::RemoveQueues, second);
+        applyInto(*router_, Tuning::RemoveQueues, 0, second);
         QTRY_VERIFY_WITH_TIMEOUT(second.has_value(), 15000);
         QVERIFY(!second->has_value());
         QTRY_VERIFY_WITH_TIMEOUT(!router_->pendingChange(), 20000); // eight seconds to confirm
         QCOMPARE(router_->lastChangeEnd()->outcome, core::model::ChangeOutcome::RolledBack);
+        QTRY_VERIFY_WITH_TIMEOUT(fastTrackOfCpu() > 0.95, 6000);
+    }
+
+    void aChangeThatSlowsTrafficDownIsTakenBackByItsGuard() {
+        QTRY_VERIFY_WITH_TIMEOUT(fastTrackOfCpu() > 0.95, 6000);
+        std::optional<Result<ChangeRecord>> record;
+        applyInto(*router_, Tuning::RemoveFastTrack, 0.95, record);
+        QTRY_VERIFY_WITH_TIMEOUT(record.has_value(), 15000);
+        QVERIFY2(record->has_value(), record->has_value() ? "" : record->error().describe().c_str());
+        QTRY_VERIFY_WITH_TIMEOUT(!router_->pendingChange(), 25000);
+        QCOMPARE(router_->lastChangeEnd()->outcome, core::model::ChangeOutcome::RolledBack);
+        QVERIFY2(router_->lastChangeEnd()->detail.startsWith(QStringLiteral("Throughput fell")), qPrintable(router_->lastChangeEnd()->detail));
         QTRY_VERIFY_WITH_TIMEOUT(fastTrackOfCpu() > 0.95, 6000);
     }
 
