@@ -16,7 +16,7 @@ namespace {
 
 using Help = std::pair<std::string_view, std::string_view>;
 
-constexpr std::array<Help, 32> kVerbs{{
+constexpr std::array<Help, 33> kVerbs{{
     {"add", "Create a new item"},
     {"comment", "Set the comment of items"},
     {"disable", "Disable items"},
@@ -36,6 +36,7 @@ constexpr std::array<Help, 32> kVerbs{{
     {"password", "Change your password"},
     {"release", "Leave safe mode and keep the changes"},
     {"remove", "Remove items"},
+    {"run", "Run a script"},
     {"reset-counters", "Reset the counters of items"},
     {"reset-counters-all", "Reset all counters of the menu"},
     {"save", "Save"},
