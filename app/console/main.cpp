@@ -69,6 +69,9 @@ int main(int argc, char** argv) {
     if (options.page == QLatin1String("explain")) {
         window.showExplain();
     }
+    if (options.page == QLatin1String("twin")) {
+        window.showTwin();
+    }
     const app::console::Screenshot screenshot(options, window, router);
     return QApplication::exec();
 }

@@ -2,6 +2,7 @@
 
 #include "core/workspace/router.h"
 #include "ui/pages/explain_source.h"
+#include "ui/pages/twin_source.h"
 #include "ui/shell/main_window.h"
 
 #include <QCoreApplication>
@@ -9,6 +10,7 @@
 #include <QPixmap>
 #include <chrono>
 #include <cstdio>
+#include <utility>
 
 namespace app::console {
 
@@ -19,6 +21,7 @@ using core::workspace::Router;
 namespace {
 
 constexpr double kStartAllowance = 30; // seconds for the agent to start and the first samples to come
+constexpr double kTwinAllowance = 120; // for ten rehearsals
 
 } // namespace
 
@@ -30,7 +33,10 @@ Screenshot::Screenshot(const Options& options, ui::MainWindow& window, Router* r
         connect(router, &Router::sampleAdded, this, &Screenshot::check);
         connect(router, &Router::stateChanged, this, &Screenshot::check);
     }
-    if (const ui::ExplainSource* source = window.currentExplanation()) {
+    if (ui::ExplainSource* source = window.currentExplanation()) {
+        if (const ui::TwinSource* twin = source->twin()) {
+            connect(twin, &ui::TwinSource::changed, this, &Screenshot::check);
+        }
         connect(source, &ui::ExplainSource::changed, this, &Screenshot::check);
         connect(source, &ui::ExplainSource::walkChanged, this, &Screenshot::check);
     }
@@ -39,11 +45,15 @@ Screenshot::Screenshot(const Options& options, ui::MainWindow& window, Router* r
         const QString why = router_ ? router_->state().message : QString();
         finish(1, QStringLiteral("no picture: only %1 s of samples arrived in %2 s%3")
                       .arg(router_ ? secondsOfSamples() : 0, 0, 'f', 1)
-                      .arg(options_.waitSeconds + kStartAllowance)
+                      .arg(allowance())
                       .arg(why.isEmpty() ? QString() : QStringLiteral(": ") + why));
     });
-    deadline_.start(std::chrono::milliseconds(static_cast<qint64>((options_.waitSeconds + kStartAllowance) * 1000)));
+    deadline_.start(std::chrono::milliseconds(static_cast<qint64>(allowance() * 1000)));
     QMetaObject::invokeMethod(this, &Screenshot::check, Qt::QueuedConnection); // the lab may have failed already
+}
+
+double Screenshot::allowance() const {
+    return options_.waitSeconds + kStartAllowance + (options_.page == QLatin1String("twin") ? kTwinAllowance : 0);
 }
 
 double Screenshot::secondsOfSamples() const {
@@ -56,11 +66,25 @@ double Screenshot::secondsOfSamples() const {
 
 bool Screenshot::explanationIsThere() const {
     const ui::ExplainSource* source = window_.currentExplanation();
-    if (!source || (router_ && options_.page != QLatin1String("explain"))) {
+    if (!source || (router_ && options_.page != QLatin1String("explain") && options_.page != QLatin1String("twin"))) {
         return true;
     }
     const ExplainState& state = source->state();
     return state.phase == ExplainState::Phase::Failed || (state.phase == ExplainState::Phase::Ready && !state.following);
+}
+
+// On the page of the twin only: it is asked once the configuration has been explained.
+bool Screenshot::twinHasAnswered() {
+    ui::ExplainSource* source = window_.currentExplanation();
+    if (options_.page != QLatin1String("twin") || !source || !source->twin()) {
+        return true;
+    }
+    if (!std::exchange(tried_, true)) {
+        window_.tryOnTwin();
+    }
+    using Phase = core::workspace::TwinState::Phase;
+    const Phase phase = source->twin()->state().phase;
+    return phase == Phase::Done || phase == Phase::Failed;
 }
 
 // Half a second of grace: intervals are a little shorter or longer than a second.
@@ -76,7 +100,7 @@ void Screenshot::check() {
         finish(1, QStringLiteral("no picture: %1").arg(router_->state().message));
         return;
     }
-    if (!explanationIsThere() || (router_ && !samplesAreThere())) {
+    if (!explanationIsThere() || (router_ && !samplesAreThere()) || !twinHasAnswered()) {
         return;
     }
     finished_ = true; // this sample's other receivers draw first, then the picture is taken

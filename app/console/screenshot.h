@@ -28,14 +28,16 @@ private:
     void check();
     [[nodiscard]] bool explanationIsThere() const;
     [[nodiscard]] bool samplesAreThere() const;
+    [[nodiscard]] bool twinHasAnswered();
     void finish(int code, const QString& complaint = {});
     [[nodiscard]] double secondsOfSamples() const;
+    [[nodiscard]] double allowance() const; // seconds until there is no picture
 
     Options options_;
     ui::MainWindow& window_;
     core::workspace::Router* router_;
     QTimer deadline_;
-    bool finished_ = false;
+    bool finished_ = false, tried_ = false;
 };
 
 } // namespace app::console

@@ -2,10 +2,12 @@
 
 #include "core/workspace/background.h"
 #include "core/workspace/display_text.h"
+#include "core/workspace/twin_commands.h"
 
 #include <QCoroTask>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace core::workspace {
 
@@ -22,6 +24,10 @@ constexpr double kCoresDiffer = 25;    // percent points
 
 std::string percent(double share) {
     return std::to_string(std::lround(share * 100)) + " %";
+}
+
+Result<PredictionGrounds> noBoard() {
+    return core::base::fail(core::base::ErrorCode::InvalidInput, "The configuration names no board. Choose one to try it on.");
 }
 
 } // namespace
@@ -45,7 +51,9 @@ std::vector<std::string> disagreements(const core::model::LearnedTraffic& counte
 
 Twin::Twin(Explanation& explanation, QObject* parent)
     : QObject(parent)
-    , explanation_(explanation) {}
+    , explanation_(explanation) {
+    connect(&explanation, &Explanation::changed, this, &Twin::followReading);
+}
 
 Twin::~Twin() = default;
 
@@ -64,7 +72,7 @@ void Twin::predict(PredictionRequest request, std::unique_ptr<PredictionJob>& sl
             if (request.board.empty()) {
                 request.board = config->explained()->diagnosis.board;
             }
-            auto grounds = groundsOf(request, config->config(), config->source());
+            auto grounds = request.board.empty() ? noBoard() : groundsOf(request, config->config(), config->source());
             return std::make_shared<Prepared>(Prepared{std::move(request), std::move(grounds)});
         },
         [this, &slot, &counter, generation, done = std::move(done)](const std::shared_ptr<Prepared>& prepared) {
@@ -103,22 +111,56 @@ void Twin::addDisagreements(PredictionGrounds& grounds, const PredictionRequest&
     }
 }
 
-void Twin::run(PredictionRequest request) {
+void Twin::whenRead(std::function<void()> next) {
+    if (explanation_.config()) {
+        next();
+        return;
+    }
+    whenRead_ = std::move(next);
+    if (explanation_.state().phase != ExplainState::Phase::Reading) {
+        explanation_.read();
+    }
+}
+
+void Twin::followReading() {
+    if (!whenRead_) {
+        return;
+    }
+    if (explanation_.config()) {
+        std::exchange(whenRead_, {})();
+    } else if (explanation_.state().phase == ExplainState::Phase::Failed) {
+        whenRead_ = {};
+        state_.phase = Phase::Failed;
+        state_.tryingBoards = false;
+        state_.message = explanation_.state().message;
+        Q_EMIT changed();
+    }
+}
+
+void Twin::addChange(PredictionRequest& request, const std::optional<core::model::Plan>& plan) const {
+    if (plan) {
+        request.change = twinCommands(*plan, explanation_.config()->live());
+    }
+}
+
+void Twin::run(PredictionRequest request, std::optional<core::model::Plan> plan) {
     ++running_;
     job_.reset();
     counted_ = learned_ && learned_->parts == request.mix ? learned_ : std::nullopt;
     state_.asked = request;
     state_.progress = 0;
     state_.message.clear();
-    if (!explanation_.config()) {
-        state_.phase = Phase::Failed;
-        state_.message = tr("The configuration has not been read yet. Read it on the Explain page first.");
-        Q_EMIT changed();
-        return;
-    }
     state_.phase = Phase::Running;
     since_.start();
     Q_EMIT changed();
+    whenRead([this, request = std::move(request), plan = std::move(plan)]() mutable {
+        addChange(request, plan);
+        state_.asked = request;
+        start(std::move(request));
+    });
+}
+
+void Twin::start(PredictionRequest request) {
     predict(std::move(request), job_, running_, [this](Result<Prediction> prediction) {
         state_.took = since_.nsecsElapsed();
         if (prediction) {
@@ -133,17 +175,16 @@ void Twin::run(PredictionRequest request) {
     });
 }
 
-void Twin::tryBoards(PredictionRequest request) {
+void Twin::tryBoards(PredictionRequest request, std::optional<core::model::Plan> plan) {
     ++trying_;
     boardJob_.reset();
     state_.boards.clear();
-    if (!explanation_.config()) {
-        run(std::move(request)); // says so
-        return;
-    }
     state_.tryingBoards = true;
     Q_EMIT changed();
-    tryNext(std::move(request), twinBoards());
+    whenRead([this, request = std::move(request), plan = std::move(plan)]() mutable {
+        addChange(request, plan);
+        tryNext(std::move(request), twinBoards());
+    });
 }
 
 void Twin::tryNext(PredictionRequest request, std::vector<std::string> left) {
@@ -177,6 +218,7 @@ void Twin::tryNext(PredictionRequest request, std::vector<std::string> left) {
 void Twin::cancel() {
     ++running_;
     ++trying_;
+    whenRead_ = {};
     job_.reset();
     boardJob_.reset();
     state_.tryingBoards = false;

@@ -6,6 +6,7 @@
 //   QObject::connect(&twin, &Twin::changed, …);   twin.state().prediction
 #pragma once
 
+#include "core/model/plan.h"
 #include "core/workspace/explanation.h"
 #include "core/workspace/predict.h"
 #include "core/workspace/twin_state.h"
@@ -28,10 +29,11 @@ public:
     // What the router carries now, to be put into a request's mix; absent: it is a file, or nothing is known of that.
     [[nodiscard]] const std::optional<core::model::LearnedTraffic>& learn();
 
-    // request.config is filled in here. request.board empty: the one the configuration is explained on.
-    void run(core::model::PredictionRequest request);
+    // request.config is filled in here, and read first where nobody has. request.board empty: the one the configuration is explained on.
+    // `plan`: its commands become the request's change, with items called as the twin calls them.
+    void run(core::model::PredictionRequest request, std::optional<core::model::Plan> plan = {});
     // The same traffic on every board there are costs of, the configuration with the change when there is one. A board that lacks the ports says so.
-    void tryBoards(core::model::PredictionRequest request);
+    void tryBoards(core::model::PredictionRequest request, std::optional<core::model::Plan> plan = {});
     void cancel();
 
 Q_SIGNALS:
@@ -42,6 +44,11 @@ private:
     using Done = std::function<void(core::base::Result<core::model::Prediction>)>;
     // Works out what is needed in a thread of the pool, then runs; `done` only while `generation` is the newest of `counter`.
     void predict(core::model::PredictionRequest request, std::unique_ptr<core::twin::PredictionJob>& slot, const int& counter, Done done);
+    // Now, or as soon as the configuration has been read; a newer question takes its place.
+    void whenRead(std::function<void()> next);
+    void followReading();
+    void addChange(core::model::PredictionRequest& request, const std::optional<core::model::Plan>& plan) const;
+    void start(core::model::PredictionRequest request);
     void tryNext(core::model::PredictionRequest request, std::vector<std::string> left);
     void addDisagreements(PredictionGrounds& grounds, const core::model::PredictionRequest& request, const core::model::Prediction& prediction) const;
 
@@ -50,6 +57,7 @@ private:
     std::unique_ptr<core::twin::PredictionJob> job_, boardJob_;
     std::optional<core::model::LearnedTraffic> learned_, counted_; // the newest; that of the newest question
     int running_ = 0, trying_ = 0; // the newest of each
+    std::function<void()> whenRead_;
     QElapsedTimer since_;
 };
 

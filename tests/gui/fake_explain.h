@@ -23,6 +23,8 @@ public:
     void follow(const core::model::PathQuestion& question) override { followed.push_back(question); }
     [[nodiscard]] QStringList boards() const override { return {QStringLiteral("RB5009UG+S+IN"), QStringLiteral("RB750Gr3")}; }
     [[nodiscard]] QByteArray report() const override { return "{}"; }
+    ui::TwinSource* itsTwin = nullptr;
+    [[nodiscard]] ui::TwinSource* twin() override { return itsTwin; }
     [[nodiscard]] QString documentation(const std::string& id) const override;
 };
 

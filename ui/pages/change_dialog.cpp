@@ -81,6 +81,9 @@ ChangeDialog::ChangeDialog(const core::model::Plan& plan, const QString& routerN
     auto* hint = new QLabel(tr("Nothing has been sent yet. Once it is, the router takes it back by itself after three minutes unless you keep it."), this);
     hint->setProperty("role", QStringLiteral("small"));
     hint->setWordWrap(true);
+    auto* tryIt = new QPushButton(tr("Try on twin"), this);
+    tryIt->setObjectName(QStringLiteral("tryOnTwin"));
+    tryIt->setAutoDefault(false);
     auto* cancel = new QPushButton(tr("Cancel"), this);
     auto* apply = new QPushButton(tr("Apply"), this);
     apply->setObjectName(QStringLiteral("apply"));
@@ -88,10 +91,15 @@ ChangeDialog::ChangeDialog(const core::model::Plan& plan, const QString& routerN
     apply->setDefault(true);
     cancel->setAutoDefault(false);
     buttons->addWidget(hint, 1);
+    buttons->addWidget(tryIt);
     buttons->addWidget(cancel);
     buttons->addWidget(apply);
     column->addSpacing(8);
     column->addLayout(buttons);
+    connect(tryIt, &QPushButton::clicked, this, [this] {
+        reject();
+        Q_EMIT tryRequested();
+    });
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(apply, &QPushButton::clicked, this, &QDialog::accept);
     for (const int key : {Qt::Key_Return, Qt::Key_Enter}) {

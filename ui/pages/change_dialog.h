@@ -13,6 +13,10 @@ class ChangeDialog : public QDialog {
 public:
     ChangeDialog(const core::model::Plan& plan, const QString& routerName, QWidget* parent);
 
+Q_SIGNALS:
+    // "Try on twin": the dialog has closed, nothing was sent.
+    void tryRequested();
+
 protected:
     void showEvent(QShowEvent* event) override;
 };

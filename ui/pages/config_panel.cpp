@@ -2,22 +2,41 @@
 
 #include "ui/pages/config_header.h"
 #include "ui/pages/explain_page.h"
+#include "ui/pages/tab_strip.h"
+#include "ui/pages/twin_page.h"
 
 #include <QBoxLayout>
+#include <QStackedWidget>
 
 namespace ui {
 
 ConfigPanel::ConfigPanel(QWidget* parent)
     : QWidget(parent)
     , header_(new ConfigHeader(this))
-    , page_(new ExplainPage(this)) {
+    , tabs_(new TabStrip({tr("Explain"), tr("Twin")}, this))
+    , pages_(new QStackedWidget(this))
+    , page_(new ExplainPage)
+    , twin_(new TwinPage) {
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(10);
+    column->setContentsMargins(16, 6, 16, 6); // of a low window; resizeEvent gives more where there is room
+    column->setSpacing(0);
     column->addWidget(header_);
-    column->addWidget(page_, 1);
+    column->addWidget(tabs_);
+    pages_->addWidget(page_);
+    pages_->addWidget(twin_);
+    column->addWidget(pages_, 1);
+    tabs_->setSpansVisible(false);
+    connect(tabs_, &TabStrip::pageChosen, pages_, &QStackedWidget::setCurrentIndex);
+    connect(page_, &ExplainPage::findingCountChanged, this, [this] { tabs_->setBadge(ExplainPageAt, page_->findingCount()); });
+    connect(page_, &ExplainPage::tryRequested, this, [this](const TwinChange& change) {
+        twin_->tryChange(change);
+        showPage(TwinPageAt);
+    });
     connect(header_, &ConfigHeader::openRequested, this, &ConfigPanel::openRequested);
-    connect(header_, &ConfigHeader::followRequested, page_, &ExplainPage::focusFollow);
+    connect(header_, &ConfigHeader::followRequested, this, [this] {
+        showPage(ExplainPageAt);
+        page_->focusFollow();
+    });
     connect(header_, &ConfigHeader::boardChosen, this, [this](const QString& model) {
         if (source_) {
             source_->chooseBoard(model);
@@ -31,9 +50,22 @@ void ConfigPanel::setSource(ExplainSource* source) {
     }
     source_ = source;
     page_->setSource(source);
+    twin_->setSource(source ? source->twin() : nullptr);
+    tabs_->setBadge(ExplainPageAt, source ? page_->findingCount() : 0);
     if (source) {
         connect(source, &ExplainSource::changed, this, &ConfigPanel::showHeader);
         showHeader();
+    }
+}
+
+void ConfigPanel::showPage(Page page) {
+    tabs_->choose(page);
+}
+
+void ConfigPanel::tryOnTwin() {
+    if (!page_->tryChosen()) {
+        twin_->run();
+        showPage(TwinPageAt);
     }
 }
 
@@ -47,8 +79,8 @@ void ConfigPanel::showHeader() {
 void ConfigPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     const bool low = height() < 740;
-    layout()->setContentsMargins(16, low ? 6 : 12, 16, low ? 10 : 12);
-    layout()->setSpacing(low ? 6 : 10);
+    layout()->setContentsMargins(16, low ? 6 : 12, 16, low ? 6 : 12);
+    layout()->setSpacing(low ? 0 : 10);
 }
 
 } // namespace ui

@@ -1,4 +1,4 @@
-// Everything about an opened export: its header and the Explain page. Shows one at a time; setSource() turns to another.
+// Everything about an opened export: its header, and the Explain and Twin pages. Shows one at a time; setSource() turns to another.
 #pragma once
 
 #include "ui/pages/explain_source.h"
@@ -6,10 +6,14 @@
 #include <QPointer>
 #include <QWidget>
 
+class QStackedWidget;
+
 namespace ui {
 
 class ConfigHeader;
 class ExplainPage;
+class TabStrip;
+class TwinPage;
 
 class ConfigPanel : public QWidget {
     Q_OBJECT
@@ -18,6 +22,10 @@ public:
 
     void setSource(ExplainSource* source);
     [[nodiscard]] ExplainSource* source() const { return source_; }
+    enum Page { ExplainPageAt, TwinPageAt };
+    void showPage(Page page);
+    // What the chosen finding asks for; without one, the configuration as it is.
+    void tryOnTwin();
 
 Q_SIGNALS:
     void openRequested();
@@ -30,7 +38,10 @@ private:
 
     QPointer<ExplainSource> source_;
     ConfigHeader* header_;
+    TabStrip* tabs_;
+    QStackedWidget* pages_;
     ExplainPage* page_;
+    TwinPage* twin_;
 };
 
 } // namespace ui

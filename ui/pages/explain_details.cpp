@@ -13,6 +13,7 @@
 #include <QBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTimer>
@@ -76,6 +77,22 @@ QString liftedBy(const Finding& finding, const core::model::Diagnosis& diagnosis
 }
 
 } // namespace
+
+// Words in capitals stand for what only the administrator knows: such a command does not run as it stands.
+std::optional<TwinChange> changeOf(const Finding& finding) {
+    static const QRegularExpression kBlank(QStringLiteral("[= ][A-Z]{2,}(-[A-Z]+)*( |$)"));
+    TwinChange out{plainText(finding.title), {}, {}};
+    for (const core::model::Remedy& step : finding.remedy) {
+        QString bare = QString::fromStdString(step.command);
+        bare.remove(QRegularExpression(QStringLiteral("\"[^\"]*\"")));
+        bare.remove(QRegularExpression(QStringLiteral("list=[A-Z]+")));
+        if (step.command.empty() || step.command.front() != '/' || bare.contains(kBlank)) {
+            return std::nullopt;
+        }
+        out.commands.push_back(step.command);
+    }
+    return out.commands.empty() || finding.severity == Severity::Healthy ? std::nullopt : std::optional(out);
+}
 
 std::optional<Tuning> tuningFor(const std::string& findingId) {
     if (findingId == "fasttrack-rule-missing") {
@@ -215,15 +232,28 @@ void ExplainDetails::showFinding(const Finding& finding, const core::model::Diag
         }
         box(static_cast<int>(Tone::Warn), tr("What it costs"), costs.join(u'\n'));
     }
-    if (const auto tuning = tuningFor(finding.id); tuning && canApply_) {
-        auto* row = new QHBoxLayout;
+    const auto tuning = canApply_ ? tuningFor(finding.id) : std::nullopt;
+    const auto trial = canTry_ ? changeOf(finding) : std::nullopt;
+    auto* row = new QHBoxLayout;
+    row->setSpacing(6);
+    if (trial) {
+        auto* tryIt = new QPushButton(tr("Try on twin"), page_);
+        tryIt->setObjectName(QStringLiteral("tryOnTwin"));
+        connect(tryIt, &QPushButton::clicked, this, [this, change = *trial] { Q_EMIT tryRequested(change); });
+        row->addWidget(tryIt);
+    }
+    if (tuning) {
         auto* apply = new QPushButton(tr("Apply with undo…"), page_);
         apply->setObjectName(QStringLiteral("applyChange"));
         apply->setProperty("kind", QStringLiteral("primary"));
         connect(apply, &QPushButton::clicked, this, [this, what = *tuning] { Q_EMIT tuningRequested(what); });
         row->addWidget(apply);
-        row->addStretch(1);
+    }
+    row->addStretch(1);
+    if (tuning || trial) {
         column_->addLayout(row);
+    } else {
+        delete row;
     }
     commands(tr("The way back"), back, true);
     QStringList unseen;

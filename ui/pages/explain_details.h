@@ -4,6 +4,7 @@
 
 #include "core/workspace/explain_state.h"
 #include "core/workspace/router.h"
+#include "ui/pages/twin_source.h"
 #include "ui/widgets/card.h"
 
 #include <functional>
@@ -24,6 +25,8 @@ public:
     void setDocumentation(Documentation documentation) { documentation_ = std::move(documentation); }
     // Whether a change the product can make itself may be offered: a router is there to make it on.
     void setCanApply(bool can) { canApply_ = can; }
+    // Whether there is a twin to try a change on.
+    void setCanTry(bool can) { canTry_ = can; }
 
     void showFinding(const core::model::Finding& finding, const core::model::Diagnosis& diagnosis);
     void showVerdict(const core::model::Verdict& verdict);
@@ -34,6 +37,7 @@ public:
 
 Q_SIGNALS:
     void tuningRequested(core::workspace::Tuning tuning);
+    void tryRequested(const ui::TwinChange& change);
 
 private:
     void begin(const QString& title);
@@ -48,13 +52,16 @@ private:
     void about(const std::string& id);
 
     Documentation documentation_;
-    bool canApply_ = false;
+    bool canApply_ = false, canTry_ = false;
     QScrollArea* scroll_;
     QWidget* page_ = nullptr; // what the scroll area shows
     QVBoxLayout* column_ = nullptr;
     QString shown_; // title of what is shown: scrolling starts over when it is another
     int scrolledTo_ = 0;
 };
+
+// What a finding asks for, as a change to try; absent: nothing that could be run as it stands.
+[[nodiscard]] std::optional<TwinChange> changeOf(const core::model::Finding& finding);
 
 // The change of ours that does what a finding asks for.
 [[nodiscard]] std::optional<core::workspace::Tuning> tuningFor(const std::string& findingId);

@@ -119,6 +119,7 @@ ExplainPage::ExplainPage(QWidget* parent)
         }
     });
     connect(details_, &ExplainDetails::tuningRequested, this, &ExplainPage::tuningRequested);
+    connect(details_, &ExplainDetails::tryRequested, this, &ExplainPage::tryRequested);
 }
 
 ExplainPage::~ExplainPage() {
@@ -181,6 +182,7 @@ QString ExplainPage::emptyText() const {
 void ExplainPage::showState() {
     const ExplainState& state = source_->state();
     details_->setCanApply(state.fromRouter && source_->canRead());
+    details_->setCanTry(source_->twin() != nullptr);
     showNotice();
     showReading();
     findings_->setPlaceholder(emptyText());
@@ -338,6 +340,15 @@ void ExplainPage::showPath(core::model::PathKind kind) {
 
 void ExplainPage::focusFollow() {
     follow_->setFocus(Qt::ShortcutFocusReason);
+}
+
+bool ExplainPage::tryChosen() {
+    const core::model::Finding* finding = findings_->model()->finding(findings_->current());
+    const auto change = finding != nullptr && source_ && source_->twin() ? changeOf(*finding) : std::nullopt;
+    if (change) {
+        Q_EMIT tryRequested(*change);
+    }
+    return change.has_value();
 }
 
 int ExplainPage::findingCount() const {

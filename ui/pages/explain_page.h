@@ -9,6 +9,7 @@
 #include "core/model/path_kind.h"
 #include "core/workspace/router.h"
 #include "ui/pages/explain_source.h"
+#include "ui/pages/twin_source.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -40,10 +41,13 @@ public:
     void showPath(core::model::PathKind kind);
     // Puts the keyboard where a packet is chosen.
     void focusFollow();
+    // What the chosen finding asks for, tried on the twin; false: it asks for nothing that could be.
+    bool tryChosen();
     [[nodiscard]] int findingCount() const; // worth a badge
 
 Q_SIGNALS:
     void tuningRequested(core::workspace::Tuning tuning);
+    void tryRequested(const ui::TwinChange& change);
     void findingCountChanged();
 
 private:

@@ -10,6 +10,8 @@
 
 namespace ui {
 
+class TwinSource;
+
 class ExplainSource : public QObject {
     Q_OBJECT
 public:
@@ -27,6 +29,9 @@ public:
 
     // The findings as SARIF 2.1.0; empty while there are none.
     [[nodiscard]] virtual QByteArray report() const = 0;
+
+    // The twin of this configuration; null: there is none.
+    [[nodiscard]] virtual TwinSource* twin() { return nullptr; }
 
 Q_SIGNALS:
     void changed();

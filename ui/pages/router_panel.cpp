@@ -7,6 +7,7 @@
 #include "ui/pages/router_source.h"
 #include "ui/pages/tab_strip.h"
 #include "ui/pages/tuning_controller.h"
+#include "ui/pages/twin_page.h"
 
 #include <QBoxLayout>
 #include <QScrollArea>
@@ -18,10 +19,11 @@ RouterPanel::RouterPanel(QWidget* parent)
     : QWidget(parent)
     , header_(new RouterHeader(this))
     , change_(new ChangeBar(this))
-    , tabs_(new TabStrip({tr("Paths"), tr("Explain")}, this))
+    , tabs_(new TabStrip({tr("Paths"), tr("Explain"), tr("Twin")}, this))
     , pages_(new QStackedWidget(this))
     , paths_(new PathsPage)
     , explain_(new ExplainPage)
+    , twin_(new TwinPage)
     , tuning_(new TuningController(this)) {
     auto* scroll = new QScrollArea(this); // only a window too low for the page scrolls it
     scroll->setWidgetResizable(true);
@@ -40,10 +42,15 @@ RouterPanel::RouterPanel(QWidget* parent)
     column->addWidget(tabs_);
     pages_->addWidget(scroll);
     pages_->addWidget(explain_);
+    pages_->addWidget(twin_);
     column->addWidget(pages_, 1);
 
     connect(tabs_, &TabStrip::pageChosen, this, &RouterPanel::turnTo);
     connect(explain_, &ExplainPage::tuningRequested, tuning_, &TuningController::start);
+    connect(explain_, &ExplainPage::tryRequested, this, [this](const TwinChange& change) {
+        twin_->tryChange(change);
+        showPage(TwinPageAt);
+    });
     connect(explain_, &ExplainPage::findingCountChanged, this, [this] { tabs_->setBadge(ExplainPageAt, explain_->findingCount()); });
     connect(paths_, &PathsPage::explainRequested, this, [this](core::model::PathKind kind) {
         explain_->showPath(kind);
@@ -64,6 +71,10 @@ RouterPanel::RouterPanel(QWidget* parent)
     connect(tuning_, &TuningController::notice, this, [this](Tone tone, const QString& title, const QString& text) {
         paths_->showNotice(tone, title, text);
         showPage(PathsPageAt); // where it is said
+    });
+    connect(tuning_, &TuningController::tryRequested, this, [this](const core::model::Plan& plan) {
+        twin_->tryChange({QString::fromStdString(plan.title), {}, plan});
+        showPage(TwinPageAt);
     });
     // What was read before a change of ours is not what the router has now.
     connect(tuning_, &TuningController::sent, this, [this] {
@@ -94,6 +105,7 @@ void RouterPanel::setSource(RouterSource* source) {
     tuning_->setSource(source);
     paths_->setSource(source);
     explain_->setSource(explainSource());
+    twin_->setSource(explainSource() ? explainSource()->twin() : nullptr);
     tabs_->setBadge(ExplainPageAt, explainSource() ? explain_->findingCount() : 0);
     if (source) {
         connect(source, &RouterSource::stateChanged, this, &RouterPanel::showHeader);
@@ -115,16 +127,23 @@ void RouterPanel::showPage(Page page) {
     tabs_->choose(page);
 }
 
+void RouterPanel::tryOnTwin() {
+    if (!explain_->tryChosen()) {
+        twin_->run();
+        showPage(TwinPageAt);
+    }
+}
+
 void RouterPanel::turnTo(int page) {
     pages_->setCurrentIndex(page);
     tabs_->setSpansVisible(page == PathsPageAt);
     readOnDemand();
 }
 
-// The configuration is read when somebody wants to see it explained, and then once.
+// The configuration is read when somebody wants to see it explained or tried, and then once.
 void RouterPanel::readOnDemand() {
     ExplainSource* source = explainSource();
-    if (source && pages_->currentIndex() == ExplainPageAt && source->canRead() &&
+    if (source && pages_->currentIndex() != PathsPageAt && source->canRead() &&
         source->state().phase == core::workspace::ExplainState::Phase::Unread) {
         source->read();
     }

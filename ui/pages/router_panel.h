@@ -15,6 +15,7 @@ class PathsPage;
 class RouterHeader;
 class RouterSource;
 class TabStrip;
+class TwinPage;
 class TuningController;
 
 class RouterPanel : public QWidget {
@@ -25,8 +26,10 @@ public:
     void setSource(RouterSource* source);
     [[nodiscard]] RouterSource* source() const;
     [[nodiscard]] TuningController* tuning() const { return tuning_; }
-    enum Page { PathsPageAt, ExplainPageAt };
+    enum Page { PathsPageAt, ExplainPageAt, TwinPageAt };
     void showPage(Page page);
+    // What the chosen finding asks for; without one, the configuration as it is.
+    void tryOnTwin();
 
 Q_SIGNALS:
     void connectionEditRequested();
@@ -48,6 +51,7 @@ private:
     QStackedWidget* pages_;
     PathsPage* paths_;
     ExplainPage* explain_;
+    TwinPage* twin_;
     TuningController* tuning_;
 };
 

@@ -59,6 +59,11 @@ void TuningController::show(const Plan& plan) {
             send(plan, target);
         }
     });
+    connect(dialog, &ChangeDialog::tryRequested, this, [this, plan, target] {
+        if (target && target == source_) {
+            Q_EMIT tryRequested(plan);
+        }
+    });
     dialog->open();
 }
 

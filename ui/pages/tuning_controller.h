@@ -34,6 +34,7 @@ Q_SIGNALS:
     void busyChanged(bool busy);
     // Something the user should read; in words, with the remedy.
     void notice(ui::Tone tone, const QString& title, const QString& text);
+    void tryRequested(const core::model::Plan& plan); // on the twin, before anything is sent
     void sent(); // a change or an undo reached the router
 
 private:

@@ -193,6 +193,8 @@ void MainWindow::buildViewMenu() {
     view->addSeparator();
     view->addAction(tr("&Paths page"), QKeySequence(Qt::CTRL | Qt::Key_1), this, [this] { panel_->showPage(RouterPanel::PathsPageAt); });
     view->addAction(tr("&Explain page"), QKeySequence(Qt::CTRL | Qt::Key_2), this, &MainWindow::showExplain);
+    view->addAction(tr("T&win page"), QKeySequence(Qt::CTRL | Qt::Key_4), this, &MainWindow::showTwin);
+    view->addAction(tr("Tr&y the chosen finding on the twin"), QKeySequence(Qt::CTRL | Qt::Key_Y), this, &MainWindow::tryOnTwin);
     view->addAction(tr("&Choose a board…"), QKeySequence(Qt::CTRL | Qt::Key_3), this, &MainWindow::adviseBoard);
     view->addSeparator();
     auto* group = new QActionGroup(this);
@@ -299,6 +301,20 @@ void MainWindow::followShelf() {
 
 void MainWindow::showExplain() {
     panel_->showPage(RouterPanel::ExplainPageAt);
+    config_->showPage(ConfigPanel::ExplainPageAt);
+}
+
+void MainWindow::showTwin() {
+    panel_->showPage(RouterPanel::TwinPageAt);
+    config_->showPage(ConfigPanel::TwinPageAt);
+}
+
+void MainWindow::tryOnTwin() {
+    if (stack_->currentIndex() == ConfigAt) {
+        config_->tryOnTwin();
+    } else if (stack_->currentIndex() == RouterAt) {
+        panel_->tryOnTwin();
+    }
 }
 
 ExplainSource* MainWindow::currentExplanation() const {

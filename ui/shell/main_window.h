@@ -40,6 +40,10 @@ public:
     void openExport(const QString& path);
     // The Explain page of the router shown.
     void showExplain();
+    // The Twin page of the router or export shown.
+    void showTwin();
+    // Tries what the chosen finding asks for; without one, the configuration as it is.
+    void tryOnTwin();
     void adviseBoard();
     // What the Explain page shows or would show; nullptr: no router and no export.
     [[nodiscard]] ExplainSource* currentExplanation() const;

@@ -9,7 +9,8 @@ WorkspaceExplainSource::WorkspaceExplainSource(core::workspace::Explanation* exp
     : ExplainSource(parent)
     , explanation_(explanation)
     , name_(std::move(name))
-    , canRead_(std::move(canRead)) {
+    , canRead_(std::move(canRead))
+    , twin_(new WorkspaceTwinSource(*explanation, canRead_, this)) {
     connect(explanation, &core::workspace::Explanation::changed, this, &ExplainSource::changed);
     connect(explanation, &core::workspace::Explanation::walkChanged, this, &ExplainSource::walkChanged);
 }

@@ -3,6 +3,7 @@
 
 #include "core/workspace/explanation.h"
 #include "ui/pages/explain_source.h"
+#include "ui/shell/workspace_twin_source.h"
 
 #include <functional>
 
@@ -23,11 +24,13 @@ public:
     [[nodiscard]] QStringList boards() const override;
     [[nodiscard]] QString documentation(const std::string& id) const override;
     [[nodiscard]] QByteArray report() const override;
+    [[nodiscard]] TwinSource* twin() override { return twin_; }
 
 private:
     core::workspace::Explanation* explanation_;
     QString name_;
     std::function<bool()> canRead_;
+    WorkspaceTwinSource* twin_;
 };
 
 } // namespace ui

@@ -101,6 +101,7 @@ QString stylesheet(const Palette& p) {
         {u"$inset", p.inset},
         {u"$panel", p.panel},
         {u"$faint", p.faint},
+        {u"$track", p.track},
         {u"$menu", p.menu},
         {u"$text", p.text},
         {u"$warn", p.warn},

@@ -1,5 +1,6 @@
 // What the twin says in figures, and the boards that were tried.
 #include "ui/models/figure_roles.h"
+#include "ui/models/twin_boards_model.h"
 #include "ui/models/twin_figures_model.h"
 
 #include <QAbstractItemModelTester>
@@ -82,6 +83,25 @@ private Q_SLOTS:
         QCOMPARE(text(model, 0, TwinFiguresModel::ChangeColumn), QString());
         QCOMPARE(text(model, 0, TwinFiguresModel::DifferenceColumn), QString());
         QCOMPARE(text(model, 0, TwinFiguresModel::IntervalColumn), QStringLiteral("500 Mb/s … 610 Mb/s"));
+    }
+
+    void aBoardCarriesItWhenTheWholeIntervalDoes() {
+        ui::TwinBoardsModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const auto board = [](const char* name, double low, double high) {
+            Predicted predicted;
+            predicted.throughputBps = {(low + high) / 2, low, high};
+            return core::workspace::BoardTrial{name, predicted, {}};
+        };
+        model.set({board("big", 9e8, 1e9), board("near", 4e8, 6e8), board("small", 1e8, 2e8), {"none", std::nullopt, "no port"}}, 5e8);
+        const auto answer = [&](int row) { return model.index(row, ui::TwinBoardsModel::AnswerColumn).data().toString(); };
+        QCOMPARE(answer(0), QStringLiteral("carries it"));
+        QCOMPARE(answer(1), QStringLiteral("perhaps"));
+        QCOMPARE(answer(2), QStringLiteral("too small"));
+        QCOMPARE(answer(3), QStringLiteral("does not run on it"));
+        QVERIFY(model.index(3, 0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("no port")));
+        model.set({board("small", 1e8, 2e8)}, 0);
+        QCOMPARE(answer(0), QString());
     }
 
     void nothingBeforeIsNoShareOfIt() {
