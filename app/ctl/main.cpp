@@ -5,9 +5,11 @@
 #include "app/ctl/check.h"
 #include "app/ctl/config_command.h"
 #include "app/ctl/doctor.h"
+#include "app/ctl/experiment.h"
 #include "app/ctl/options.h"
 #include "app/ctl/password.h"
 #include "app/ctl/predict.h"
+#include "app/ctl/report.h"
 #include "app/ctl/signals.h"
 #include "app/ctl/trace.h"
 #include "app/ctl/watch.h"
@@ -75,6 +77,9 @@ int main(int argc, char** argv) {
     if (outcome.options->command == Options::Command::Advise) {
         return runAdvise(outcome.options->advise);
     }
+    if (outcome.options->command == Options::Command::Report) {
+        return runReport(outcome.options->report, argc, argv);
+    }
     const QCoreApplication application(argc, argv);
     if (outcome.options->command == Options::Command::Apply) {
         return runApply(outcome.options->apply);
@@ -90,6 +95,9 @@ int main(int argc, char** argv) {
     }
     if (outcome.options->command == Options::Command::Predict) {
         return runPredict(outcome.options->predict);
+    }
+    if (outcome.options->command == Options::Command::Experiment) {
+        return runExperiment(outcome.options->experiment);
     }
     if (outcome.options->command == Options::Command::Doctor) {
         return runDoctor(outcome.options->doctor);

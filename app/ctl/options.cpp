@@ -44,7 +44,9 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
     CLI::App* check = addCheckCommand(app, options.check);
     CLI::App* config = addConfigCommand(app, options.config);
     CLI::App* doctor = addDoctorCommand(app, options.doctor);
+    CLI::App* experiment = addExperimentCommand(app, options.experiment);
     CLI::App* predict = addPredictCommand(app, options.predict);
+    CLI::App* report = addReportCommand(app, options.report);
     CLI::App* trace = addTraceCommand(app, options.trace);
 
     try {
@@ -66,7 +68,9 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
                       : check->parsed()   ? Options::Command::Check
                       : config->parsed()  ? Options::Command::Config
                       : doctor->parsed()  ? Options::Command::Doctor
+                      : experiment->parsed() ? Options::Command::Experiment
                       : predict->parsed() ? Options::Command::Predict
+                      : report->parsed()  ? Options::Command::Report
                       : trace->parsed()   ? Options::Command::Trace
                       : labs->parsed()    ? Options::Command::Labs
                                           : Options::Command::Watch;

@@ -6,7 +6,9 @@
 #include "app/ctl/check_options.h"
 #include "app/ctl/config_options.h"
 #include "app/ctl/doctor_options.h"
+#include "app/ctl/experiment_options.h"
 #include "app/ctl/predict_options.h"
+#include "app/ctl/report_options.h"
 #include "app/ctl/router_options.h"
 #include "app/ctl/trace_options.h"
 
@@ -24,14 +26,16 @@ enum ExitCode {
 };
 
 struct Options {
-    enum class Command { Watch, Labs, Advise, Apply, Change, Check, Config, Doctor, Predict, Trace } command = Command::Watch;
+    enum class Command { Watch, Labs, Advise, Apply, Change, Check, Config, Doctor, Experiment, Predict, Report, Trace } command = Command::Watch;
     AdviseOptions advise;
     ApplyOptions apply;
     ChangeOptions change;
     CheckOptions check;
     ConfigOptions config;
     DoctorOptions doctor;
+    ExperimentOptions experiment;
     PredictOptions predict;
+    ReportOptions report;
     TraceOptions trace;
     RouterOptions router; // of watch
     bool json = false;

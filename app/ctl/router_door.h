@@ -24,6 +24,9 @@ public:
     // The router once it is online; the same one every time. Owned here. InvalidInput: no password; else what the connection said.
     core::base::Result<core::workspace::Router*> open();
 
+    // SIGINT and SIGTERM, for commands that wait by themselves.
+    [[nodiscard]] TerminationSignals& signals() { return signals_; }
+
     // Opens it if need be.
     core::base::Result<core::workspace::LiveConfig> readConfig();
 

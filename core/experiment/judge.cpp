@@ -29,6 +29,9 @@ core::metrics::Second secondOf(const ExperimentSample& sample, Metric metric) {
         }
         return {{*std::max_element(sample.cpuPercent.begin(), sample.cpuPercent.end()), 1}};
     case Metric::FastShare:
+        if (std::all_of(sample.pathBps.begin(), sample.pathBps.end(), [](double bps) { return bps <= 0; })) {
+            return {}; // no counter places it: another program's run
+        }
         return {{fastShare(sample), sample.throughputBps}};
     case Metric::PingMedian:
     case Metric::PingP95:

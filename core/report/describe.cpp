@@ -135,6 +135,13 @@ std::string hashes(const Experiment& experiment, Side side) {
     return text.empty() ? "not read" : text;
 }
 
+// Of runs another program measured nothing is known but what it said.
+bool hasPaths(const Experiment& experiment) {
+    return std::any_of(experiment.runs.begin(), experiment.runs.end(), [](const auto& run) {
+        return std::any_of(run.samples.begin(), run.samples.end(), [](const auto& sample) { return std::any_of(sample.pathBps.begin(), sample.pathBps.end(), [](double bps) { return bps > 0; }); });
+    });
+}
+
 std::string busiestGenerator(const Experiment& experiment) {
     double most = -1;
     for (const auto& run : experiment.runs) {
@@ -190,7 +197,8 @@ Document describe(const Evidence& evidence, const ReportOptions& options) {
         }
     }
     out.blocks.emplace_back(Heading{"How it was measured"});
-    out.blocks.emplace_back(Paragraph{{{visible(e.method) + (e.method.empty() ? "" : " ") + "Throughput is what came in on all hardware ports, by the router's counters, on the same time axis as pings and cores." +
+    out.blocks.emplace_back(Paragraph{{{visible(e.method) + (e.method.empty() ? "" : " ") +
+                                            (hasPaths(e) ? "Throughput is what came in on all hardware ports, by the router's counters, on the same time axis as pings and cores." : "") +
                                             busiestGenerator(e) + " Intervals: moving block bootstrap over the seconds, 2 000 draws, widened by Student's t over the pairs.",
                                         false}},
                                       false});

@@ -2,6 +2,7 @@
 
 #include "core/planner/fasttrack_plans.h"
 #include "core/planner/queue_plans.h"
+#include "core/workspace/lab_traffic.h"
 #include "core/workspace/live_config.h"
 #include "core/workspace/router_private.h"
 #include "core/workspace/taken_walks.h"
@@ -117,6 +118,19 @@ QCoro::Task<Result<core::model::TakenWalks>> Router::trace(core::model::PathQues
         co_return fail(ErrorCode::Cancelled, "The router was removed.");
     }
     co_return walks;
+}
+
+QCoro::Task<Result<LabTraffic>> Router::labTraffic() {
+    const std::weak_ptr<int> alive = d_->life;
+    const Result<Session*> session = d_->session();
+    if (!session) {
+        co_return tl::unexpected(session.error());
+    }
+    Result<LabTraffic> traffic = co_await readLabTraffic(**session);
+    if (alive.expired()) {
+        co_return fail(ErrorCode::Cancelled, "The router was removed.");
+    }
+    co_return traffic;
 }
 
 QCoro::Task<Result<Plan>> Router::plan(Tuning tuning) {

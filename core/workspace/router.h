@@ -24,6 +24,7 @@ namespace core::workspace {
 struct LiveConfig;
 struct ReadingHooks;
 struct FollowHooks;
+struct LabTraffic;
 
 // The first tunings the Paths page offers.
 enum class Tuning { AddFastTrack, RemoveFastTrack, QueuesOnInterfaces, QueuesOnGlobal, RemoveQueues };
@@ -51,6 +52,9 @@ public:
     // The ways packets take there now, for compareWalks(): taken_walks.h. Unsupported on a router that is no agent.
     QCoro::Task<core::base::Result<core::model::TakenWalks>> trace(core::model::PathQuestion question);
     QCoro::Task<core::base::Result<core::model::TakenWalks>> trace(core::model::PathQuestion question, FollowHooks hooks);
+
+    // What a lab's traffic measures: lab_traffic.h. Refused on a router that is no agent.
+    QCoro::Task<core::base::Result<LabTraffic>> labTraffic();
 
     // Reads what the plan depends on and works it out; nothing is written. plan.obstacle says when it can't be made.
     QCoro::Task<core::base::Result<core::model::Plan>> plan(Tuning tuning);

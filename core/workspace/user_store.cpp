@@ -1,6 +1,8 @@
 #include "core/workspace/user_store.h"
 
 #include <QStandardPaths>
+#include <filesystem>
+#include <mutex>
 
 namespace core::workspace {
 

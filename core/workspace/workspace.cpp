@@ -3,6 +3,7 @@
 #include "core/devices/lab.h"
 #include "core/workspace/config_document.h"
 #include "core/workspace/discovery.h"
+#include "core/workspace/experiment_shelf.h"
 #include "core/workspace/recent_files.h"
 #include "core/workspace/remembered.h"
 #include "core/workspace/router_private.h"
@@ -19,6 +20,7 @@ struct Workspace::Private {
     int lastId = 0, pasted = 0;
     Secrets secrets;
     Discovery discovery;
+    ExperimentShelf experiments;
 };
 
 Workspace::Workspace(QObject* parent)
@@ -144,6 +146,10 @@ Secrets& Workspace::secrets() const {
 
 Discovery& Workspace::discovery() const {
     return d_->discovery;
+}
+
+ExperimentShelf& Workspace::experiments() const {
+    return d_->experiments;
 }
 
 } // namespace core::workspace

@@ -17,6 +17,7 @@ namespace core::workspace {
 class ConfigDocument;
 class Connection;
 class Discovery;
+class ExperimentShelf;
 class Secrets;
 
 struct LabInfo {
@@ -56,6 +57,8 @@ public:
     [[nodiscard]] Secrets& secrets() const;
     // Routers around that announce themselves; idle until started. Owned by the workspace.
     [[nodiscard]] Discovery& discovery() const;
+    // What was measured, and is being measured. Owned by the workspace.
+    [[nodiscard]] ExperimentShelf& experiments() const;
 
 Q_SIGNALS:
     void routerAdded(core::workspace::Router* router);

@@ -5,6 +5,7 @@
 
 #include <QBuffer>
 #include <QImage>
+#include <QPdfWriter>
 #include <QPainterPath>
 #include <QSvgRenderer>
 #include <algorithm>
@@ -207,7 +208,22 @@ void Writer::operator()(const Commands& commands) {
     pages_.advance(4);
 }
 
+void write(Pages& pages, const Document& document) {
+    Writer page(pages);
+    page.head(document);
+    for (const auto& block : document.blocks) {
+        std::visit(page, block);
+    }
+    pages.finish();
+}
+
 } // namespace
+
+double drawSheet(const Document& document, QPainter& painter, double width) {
+    Pages pages(painter, {width, 0}, QString::fromStdString(document.footer), nullptr);
+    write(pages, document);
+    return pages.length();
+}
 
 QByteArray toPdf(const Document& document) {
     QBuffer buffer;
@@ -221,13 +237,8 @@ QByteArray toPdf(const Document& document) {
         writer.setCreator(QStringLiteral("Pathscope %1").arg(QStringLiteral(PATHSCOPE_VERSION)));
         QPainter painter(&writer);
         painter.setRenderHint(QPainter::Antialiasing);
-        Pages pages(writer, painter, QString::fromStdString(document.footer));
-        Writer page(pages);
-        page.head(document);
-        for (const auto& block : document.blocks) {
-            std::visit(page, block);
-        }
-        pages.finish();
+        Pages pages(painter, {static_cast<double>(writer.width()), static_cast<double>(writer.height())}, QString::fromStdString(document.footer), [&writer] { writer.newPage(); });
+        write(pages, document);
     }
     return buffer.data();
 }

@@ -9,8 +9,13 @@
 
 #include <QByteArray>
 
+class QPainter;
+
 namespace core::report {
 
 [[nodiscard]] QByteArray toPdf(const Document& document);
+
+// The same on one sheet without end, for a screen: this wide, from the painter's origin on. Answers how long it is.
+double drawSheet(const Document& document, QPainter& painter, double width);
 
 } // namespace core::report

@@ -1,0 +1,290 @@
+#include "core/workspace/experiment_job.h"
+
+#include "core/base/completion.h"
+#include "core/change/applied_change.h"
+#include "core/store/experiment_log.h"
+#include "core/workspace/experiment_facts.h"
+#include "core/workspace/lab_traffic.h"
+#include "core/workspace/live_config.h"
+#include "core/workspace/user_store.h"
+
+#include <QPointer>
+#include <deque>
+
+namespace core::workspace {
+
+using core::base::ErrorCode;
+using core::base::fail;
+using core::base::Result;
+using core::experiment::RunRecorder;
+using core::model::Experiment;
+using core::model::Side;
+using Step = ExperimentProgress::Step;
+
+struct ExperimentJob::Work : std::enable_shared_from_this<Work> {
+    QPointer<ExperimentJob> job;
+    QPointer<Router> router;
+    ExperimentRequest request;
+    ExperimentProgress progress;
+    Experiment experiment;
+    bool cancelled = false, changed = false;
+    QString changeTitle; // as the router calls it
+    std::uint64_t skippedMs = 0;
+    std::deque<core::experiment::Reading> fresh; // seconds not looked at yet
+    std::optional<core::base::Completion<bool>> waiting;
+
+    void wake() {
+        if (auto waiter = std::exchange(waiting, std::nullopt)) {
+            waiter->resolve(true);
+        }
+    }
+    void tell(Step step) {
+        progress.step = step;
+        if (job) {
+            Q_EMIT job->progressed();
+        }
+    }
+    // Why it cannot go on; nothing: it can.
+    [[nodiscard]] Result<void> goesOn() const {
+        if (cancelled) {
+            return fail(ErrorCode::Cancelled, "The experiment was ended before its time.");
+        }
+        if (!router) {
+            return fail(ErrorCode::Cancelled, "The router was removed.");
+        }
+        if (router->state().link != LinkState::Online) {
+            return fail(ErrorCode::ConnectionLost, "The connection to the router was lost during the experiment.", router->state().message.toStdString());
+        }
+        return {};
+    }
+
+    static QCoro::Task<Result<void>> turn(std::shared_ptr<Work> w, Side side);
+    static QCoro::Task<Result<core::model::ExperimentRun>> measure(std::shared_ptr<Work> w, Side side);
+    static QCoro::Task<Result<void>> begin(std::shared_ptr<Work> w);
+    static QCoro::Task<Result<void>> makeRuns(std::shared_ptr<Work> w);
+    static QCoro::Task<Result<Experiment>> whole(std::shared_ptr<Work> w);
+};
+
+// Makes the change or takes it back, as the side asks.
+QCoro::Task<Result<void>> ExperimentJob::Work::turn(std::shared_ptr<Work> w, Side side) {
+    const bool wanted = side == Side::After;
+    if (wanted == w->changed || std::holds_alternative<std::monostate>(w->request.change)) {
+        co_return Result<void>{};
+    }
+    if (!w->router) {
+        co_return fail(ErrorCode::Cancelled, "The router was removed while the change was made on it.");
+    }
+    w->tell(wanted ? Step::Changing : Step::TakingBack);
+    if (!wanted) {
+        if (w->router->undoTitle() != w->changeTitle) {
+            co_return fail(ErrorCode::Refused, "Another change was made on the router meanwhile (" + w->router->undoTitle().toStdString() + "). Undo both by hand.");
+        }
+        const Result<void> undone = co_await w->router->undo();
+        w->changed = w->changed && !undone;
+        co_return undone;
+    }
+    core::model::Plan plan;
+    if (const auto* tuning = std::get_if<Tuning>(&w->request.change)) {
+        Result<core::model::Plan> made = co_await w->router->plan(*tuning);
+        if (!made) {
+            co_return tl::unexpected(made.error());
+        }
+        plan = std::move(*made);
+    } else {
+        plan = std::get<core::model::Plan>(w->request.change);
+    }
+    if (plan.steps.empty()) {
+        co_return fail(ErrorCode::NotFound, "There is nothing to measure the effect of: " + plan.obstacle);
+    }
+    if (const Result<void> on = w->goesOn(); !on) {
+        co_return on;
+    }
+    const Result<core::model::ChangeRecord> record = co_await w->router->apply(plan);
+    if (!record) {
+        co_return tl::unexpected(record.error());
+    }
+    w->changed = true;
+    w->changeTitle = QString::fromStdString(record->plan.title);
+    describeChange(w->experiment, record->plan, w->router ? w->router->undoLines() : std::vector<std::string>());
+    co_return Result<void>{};
+}
+
+QCoro::Task<Result<core::model::ExperimentRun>> ExperimentJob::Work::measure(std::shared_ptr<Work> w, Side side) {
+    if (const Result<void> on = w->goesOn(); !on) {
+        co_return tl::unexpected(on.error());
+    }
+    RunRecorder recorder(side, w->request.length, nowMs());
+    w->progress.seconds = w->request.length.seconds + w->request.length.warmupS;
+    w->progress.second = 0;
+    w->progress.side = side;
+    w->tell(Step::Measuring);
+    // The configuration first: reading it costs the router work that should not fall into the run.
+    const Result<LiveConfig> live = co_await w->router->readConfig({{}, {}, std::chrono::milliseconds(0)});
+    if (!live) {
+        co_return tl::unexpected(live.error());
+    }
+    recorder.run().configHash = configHash(live->config.tree);
+    recorder.run().startedMs = nowMs();
+    w->fresh.clear();
+    while (!recorder.isDone()) {
+        if (const Result<void> on = w->goesOn(); !on) {
+            co_return tl::unexpected(on.error());
+        }
+        if (w->fresh.empty()) {
+            core::base::Completion<bool> waiter;
+            w->waiting = waiter;
+            co_await waiter;
+            continue;
+        }
+        core::experiment::Reading reading = std::move(w->fresh.front());
+        w->fresh.pop_front();
+        if (w->router->state().identity.isAgent()) {
+            const Result<LabTraffic> lab = co_await w->router->labTraffic();
+            if (!lab) {
+                co_return tl::unexpected(lab.error());
+            }
+            reading.roundTrips = lab->roundTrips;
+            const bool first = recorder.run().samples.empty();
+            reading.generatorPercent = !first && lab->skippedMs > w->skippedMs ? 100 : lab->loadPercent;
+            w->skippedMs = lab->skippedMs;
+        }
+        recorder.add(reading);
+        w->progress.second = std::min(recorder.secondsDone(), w->progress.seconds);
+        w->tell(Step::Measuring);
+    }
+    co_return std::move(recorder.run());
+}
+
+QCoro::Task<Result<void>> ExperimentJob::Work::begin(std::shared_ptr<Work> w) {
+    if (const Result<void> on = w->goesOn(); !on) {
+        co_return on;
+    }
+    const auto store = userStore();
+    if (!store) {
+        co_return tl::unexpected(store.error());
+    }
+    core::store::ExperimentLog log(*store);
+    if (!w->request.continues.empty()) {
+        Result<Experiment> found = log.find(w->request.continues);
+        if (!found) {
+            co_return tl::unexpected(found.error());
+        }
+        w->experiment = std::move(*found);
+        std::vector<Side> all;
+        for (const core::model::ExperimentRun& run : w->experiment.runs) {
+            all.push_back(run.side);
+        }
+        all.insert(all.end(), w->request.schedule.begin(), w->request.schedule.end());
+        w->experiment.arrangement = core::experiment::arrangementOf(all);
+        co_return Result<void>{};
+    }
+    std::string scenario;
+    if (w->router->state().identity.isAgent()) {
+        const Result<LabTraffic> lab = co_await w->router->labTraffic();
+        scenario = lab ? lab->scenario : std::string();
+        if (!w->router) {
+            co_return fail(ErrorCode::Cancelled, "The router was removed.");
+        }
+    }
+    w->experiment = newExperiment(*w->router, w->request, scenario);
+    co_return log.begin(w->experiment);
+}
+
+QCoro::Task<Result<void>> ExperimentJob::Work::makeRuns(std::shared_ptr<Work> w) {
+    w->progress.runs = w->request.schedule.size();
+    for (const Side side : w->request.schedule) {
+        ++w->progress.run;
+        if (Result<void> turned = co_await turn(w, side); !turned) {
+            co_return turned;
+        }
+        Result<core::model::ExperimentRun> run = co_await measure(w, side);
+        if (!run) {
+            co_return tl::unexpected(run.error());
+        }
+        const auto store = userStore();
+        if (!store) {
+            co_return tl::unexpected(store.error());
+        }
+        core::store::ExperimentLog log(*store);
+        Result<void> kept = log.update(w->experiment);
+        kept = kept ? log.addRun(w->experiment.id, *run) : kept;
+        if (!kept) {
+            co_return kept;
+        }
+        w->experiment.runs.push_back(std::move(*run));
+        if (w->job) {
+            Q_EMIT w->job->runKept();
+        }
+    }
+    co_return Result<void>{};
+}
+
+QCoro::Task<Result<Experiment>> ExperimentJob::Work::whole(std::shared_ptr<Work> w) {
+    Result<void> done = co_await begin(w);
+    if (done) {
+        done = co_await makeRuns(w);
+    }
+    if (w->changed) {
+        const Result<void> back = co_await turn(w, Side::Before);
+        if (!back) {
+            const std::string why = done ? "All runs were made." : done.error().describe();
+            done = fail(back.error().code, "The change could not be taken back and may still be made: " + back.error().text + " " + why, back.error().cause);
+        }
+    }
+    w->tell(Step::Ended);
+    if (!done) {
+        co_return tl::unexpected(done.error());
+    }
+    co_return w->experiment;
+}
+
+ExperimentJob::ExperimentJob(Router& router, ExperimentRequest request, QObject* parent)
+    : QObject(parent)
+    , work_(std::make_shared<Work>()) {
+    work_->job = this;
+    work_->router = &router;
+    work_->request = std::move(request);
+    const std::weak_ptr<Work> weak = work_;
+    connect(&router, &Router::sampleAdded, this, [this] {
+        const RouterState& state = work_->router->state();
+        if (state.rates && work_->progress.step == Step::Measuring) {
+            work_->fresh.push_back({*state.rates, state.cpuPercent, std::nullopt, std::nullopt});
+            work_->wake();
+        }
+    });
+    connect(&router, &Router::stateChanged, this, [this] {
+        if (work_->router->state().link != LinkState::Online) {
+            work_->wake();
+        }
+    });
+    connect(&router, &QObject::destroyed, this, [weak] {
+        if (const auto work = weak.lock()) {
+            work->wake();
+        }
+    });
+}
+
+ExperimentJob::~ExperimentJob() {
+    work_->job = nullptr; // what follows is nobody's to draw
+    cancel();
+}
+
+QCoro::Task<Result<Experiment>> ExperimentJob::run() {
+    return Work::whole(work_);
+}
+
+void ExperimentJob::cancel() {
+    const std::shared_ptr<Work> work = work_;
+    work->cancelled = true;
+    work->wake();
+}
+
+const ExperimentProgress& ExperimentJob::progress() const {
+    return work_->progress;
+}
+
+const Experiment& ExperimentJob::experiment() const {
+    return work_->experiment;
+}
+
+} // namespace core::workspace
