@@ -1,5 +1,6 @@
 #include "core/workspace/experiment_facts.h"
 
+#include "core/change/applied_change.h"
 #include "core/routeros/config/export.h"
 
 #include <QCryptographicHash>
@@ -67,13 +68,14 @@ Experiment newExperiment(const Router& router, const ExperimentRequest& request,
     return e;
 }
 
-void describeChange(Experiment& experiment, const core::model::Plan& plan, std::vector<std::string> inverse) {
+void describeChange(Experiment& experiment, const core::model::ChangeRecord& record) {
+    const core::model::Plan& plan = record.plan;
     experiment.planId = plan.id;
     experiment.change.clear();
     for (const core::model::PlanStep& step : plan.steps) {
         experiment.change.push_back(step.commandLine);
     }
-    experiment.inverse = std::move(inverse);
+    experiment.inverse = core::change::undoLines({record, std::vector<std::string>(record.inverses.size())});
     experiment.predicted.clear();
     if (plan.throughputThenBps) {
         experiment.predicted.push_back({core::model::Metric::Throughput, plan.throughputThenBps->median, plan.throughputThenBps->low, plan.throughputThenBps->high});
@@ -81,7 +83,11 @@ void describeChange(Experiment& experiment, const core::model::Plan& plan, std::
 }
 
 std::string configHash(const core::routeros::config::ConfigTree& tree) {
-    const std::string text = core::routeros::config::exportConfig(tree, {});
+    core::routeros::config::ConfigTree own = tree;
+    for (const char* menu : {"/system/scheduler", "/system/script"}) {
+        own.table(menu).clear(); // the way back of a change waits there while it is made
+    }
+    const std::string text = core::routeros::config::exportConfig(own, {});
     return QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha256).toHex().toStdString();
 }
 

@@ -17,7 +17,7 @@ namespace core::workspace {
 [[nodiscard]] core::model::Experiment newExperiment(const Router& router, const ExperimentRequest& request, const std::string& scenario);
 
 // The plan that was made, its way back, and what the twin said of it.
-void describeChange(core::model::Experiment& experiment, const core::model::Plan& plan, std::vector<std::string> inverse);
+void describeChange(core::model::Experiment& experiment, const core::model::ChangeRecord& record);
 
 // SHA-256 of the configuration as export prints it, without passwords and keys; hex.
 [[nodiscard]] std::string configHash(const core::routeros::config::ConfigTree& tree);

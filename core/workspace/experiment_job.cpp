@@ -1,7 +1,6 @@
 #include "core/workspace/experiment_job.h"
 
 #include "core/base/completion.h"
-#include "core/change/applied_change.h"
 #include "core/store/experiment_log.h"
 #include "core/workspace/experiment_facts.h"
 #include "core/workspace/lab_traffic.h"
@@ -21,6 +20,11 @@ using core::model::Experiment;
 using core::model::Side;
 using Step = ExperimentProgress::Step;
 
+namespace {
+constexpr int kRoom = 120;       // seconds a change may wait beyond its runs
+constexpr double kBetween = 60;  // for reading the configuration before a run
+} // namespace
+
 struct ExperimentJob::Work : std::enable_shared_from_this<Work> {
     QPointer<ExperimentJob> job;
     QPointer<Router> router;
@@ -28,7 +32,6 @@ struct ExperimentJob::Work : std::enable_shared_from_this<Work> {
     ExperimentProgress progress;
     Experiment experiment;
     bool cancelled = false, changed = false;
-    QString changeTitle; // as the router calls it
     std::uint64_t skippedMs = 0;
     std::deque<core::experiment::Reading> fresh; // seconds not looked at yet
     std::optional<core::base::Completion<bool>> waiting;
@@ -57,6 +60,14 @@ struct ExperimentJob::Work : std::enable_shared_from_this<Work> {
         }
         return {};
     }
+    // Of the runs with the change from the present one on, until it is taken back.
+    [[nodiscard]] double secondsChanged() const {
+        double sum = 0;
+        for (std::size_t i = progress.run - 1; i < request.schedule.size() && request.schedule[i] == Side::After; ++i) {
+            sum += request.length.seconds + request.length.warmupS + kBetween;
+        }
+        return sum;
+    }
 
     static QCoro::Task<Result<void>> turn(std::shared_ptr<Work> w, Side side);
     static QCoro::Task<Result<core::model::ExperimentRun>> measure(std::shared_ptr<Work> w, Side side);
@@ -76,12 +87,15 @@ QCoro::Task<Result<void>> ExperimentJob::Work::turn(std::shared_ptr<Work> w, Sid
     }
     w->tell(wanted ? Step::Changing : Step::TakingBack);
     if (!wanted) {
-        if (w->router->undoTitle() != w->changeTitle) {
-            co_return fail(ErrorCode::Refused, "Another change was made on the router meanwhile (" + w->router->undoTitle().toStdString() + "). Undo both by hand.");
+        const Result<core::model::ChangeOutcome> outcome = co_await w->router->rollBackChange();
+        if (!outcome) {
+            co_return tl::unexpected(outcome.error());
         }
-        const Result<void> undone = co_await w->router->undo();
-        w->changed = w->changed && !undone;
-        co_return undone;
+        if (*outcome != core::model::ChangeOutcome::RolledBack) {
+            co_return fail(ErrorCode::Refused, "The change was kept, or what became of it is not known: see the journal of changes.");
+        }
+        w->changed = false;
+        co_return Result<void>{};
     }
     core::model::Plan plan;
     if (const auto* tuning = std::get_if<Tuning>(&w->request.change)) {
@@ -99,13 +113,15 @@ QCoro::Task<Result<void>> ExperimentJob::Work::turn(std::shared_ptr<Work> w, Sid
     if (const Result<void> on = w->goesOn(); !on) {
         co_return on;
     }
-    const Result<core::model::ChangeRecord> record = co_await w->router->apply(plan);
+    // The router takes it back by itself when nobody does: after the runs it is wanted for, with room for what lies between them.
+    ChangeTerms terms;
+    terms.confirmSeconds = static_cast<int>(w->secondsChanged()) + kRoom;
+    const Result<core::model::ChangeRecord> record = co_await w->router->apply(plan, terms);
     if (!record) {
         co_return tl::unexpected(record.error());
     }
     w->changed = true;
-    w->changeTitle = QString::fromStdString(record->plan.title);
-    describeChange(w->experiment, record->plan, w->router ? w->router->undoLines() : std::vector<std::string>());
+    describeChange(w->experiment, *record);
     co_return Result<void>{};
 }
 

@@ -6,10 +6,10 @@
 //   Result<Experiment> e = co_await job->run();
 //
 // cancel(), or the end of this object, ends the run under way, which is not kept, and takes the change back; run() answers Cancelled then, after
-// that. The runs that had ended are kept in the user's database, as far as any had. When the connection is lost while the change is made, nothing
-// can be taken back: the error says so.
+// that. The runs that had ended are kept in the user's database, as far as any had. When the connection is lost while the change is made, the
+// router takes it back by itself at the deadline it was given (core/change/change_run.h); the error says that it may still be made.
 //
-// Errors: those of Router::plan, apply and undo; NotFound: the plan has nothing to do, with its reason; those of the store. GUI thread; nothing
+// Errors: those of Router::plan, apply and rollBackChange; NotFound: the plan has nothing to do, with its reason; those of the store. GUI thread; nothing
 // blocks but the database, for a few milliseconds.
 #pragma once
 
