@@ -116,6 +116,8 @@ QCoro::Task<Result<void>> ExperimentJob::Work::turn(std::shared_ptr<Work> w, Sid
     // The router takes it back by itself when nobody does: after the runs it is wanted for, with room for what lies between them.
     ChangeTerms terms;
     terms.confirmSeconds = static_cast<int>(w->secondsChanged()) + kRoom;
+    // Leaving safe mode takes back the configuration alone: connections that were FastTracked would stay so, and the next run before be none.
+    terms.safeMode = false;
     const Result<core::model::ChangeRecord> record = co_await w->router->apply(plan, terms);
     if (!record) {
         co_return tl::unexpected(record.error());
@@ -154,7 +156,7 @@ QCoro::Task<Result<core::model::ExperimentRun>> ExperimentJob::Work::measure(std
         }
         core::experiment::Reading reading = std::move(w->fresh.front());
         w->fresh.pop_front();
-        if (w->router->state().identity.isAgent()) {
+        if (w->router->isLab() || w->router->state().identity.isAgent()) {
             const Result<LabTraffic> lab = co_await w->router->labTraffic();
             if (!lab) {
                 co_return tl::unexpected(lab.error());
@@ -195,7 +197,7 @@ QCoro::Task<Result<void>> ExperimentJob::Work::begin(std::shared_ptr<Work> w) {
         co_return Result<void>{};
     }
     std::string scenario;
-    if (w->router->state().identity.isAgent()) {
+    if (w->router->isLab() || w->router->state().identity.isAgent()) {
         const Result<LabTraffic> lab = co_await w->router->labTraffic();
         scenario = lab ? lab->scenario : std::string();
         if (!w->router) {

@@ -58,7 +58,7 @@ class Experiment(unittest.TestCase):
         shown = run("show", entry["id"])
         self.assertEqual(shown.returncode, 0, shown.stderr)
         for words in ("The missing rule", "On a quiet evening", "2 interleaved pairs of 5 s", "Bytes on a fast path"):
-            self.assertIn(words, shown.stdout)
+            self.assertIn(words, shown.stdout.replace("\n", " "))
         both = run("compare", entry["id"], entry["id"])
         self.assertEqual(both.returncode, 0, both.stderr)
         self.assertIn("2 experiments", both.stdout)
