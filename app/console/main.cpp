@@ -2,6 +2,7 @@
 #include "app/console/display_check.h"
 #include "app/console/options.h"
 #include "app/console/screenshot.h"
+#include "core/workspace/experiment_shelf.h"
 #include "core/workspace/workspace.h"
 #include "ui/shell/main_window.h"
 #include "ui/theme/theme.h"
@@ -72,6 +73,9 @@ int main(int argc, char** argv) {
     if (options.page == QLatin1String("twin")) {
         window.showTwin();
     }
-    const app::console::Screenshot screenshot(options, window, router);
+    if (options.page == QLatin1String("experiments")) {
+        window.showExperiments();
+    }
+    const app::console::Screenshot screenshot(options, window, router, workspace.experiments());
     return QApplication::exec();
 }

@@ -1,5 +1,6 @@
 #include "app/console/screenshot.h"
 
+#include "core/workspace/experiment_shelf.h"
 #include "core/workspace/router.h"
 #include "ui/pages/explain_source.h"
 #include "ui/pages/twin_source.h"
@@ -25,10 +26,12 @@ constexpr double kTwinAllowance = 120; // for ten rehearsals
 
 } // namespace
 
-Screenshot::Screenshot(const Options& options, ui::MainWindow& window, Router* router)
+Screenshot::Screenshot(const Options& options, ui::MainWindow& window, Router* router, core::workspace::ExperimentShelf& shelf)
     : options_(options)
     , window_(window)
-    , router_(router) {
+    , router_(router)
+    , shelf_(shelf) {
+    connect(&shelf, &core::workspace::ExperimentShelf::changed, this, &Screenshot::check);
     if (router) {
         connect(router, &Router::sampleAdded, this, &Screenshot::check);
         connect(router, &Router::stateChanged, this, &Screenshot::check);
@@ -87,6 +90,22 @@ bool Screenshot::twinHasAnswered() {
     return phase == Phase::Done || phase == Phase::Failed;
 }
 
+// On the Experiments page only: the newest, with its verdict; without any the page says what to do.
+bool Screenshot::reportIsThere() {
+    const core::workspace::ShelfState& state = shelf_.state();
+    if (options_.page != QLatin1String("experiments") || !state.problem.isEmpty()) {
+        return true;
+    }
+    if (!state.read || state.entries.empty()) {
+        return state.read;
+    }
+    if (state.open.isEmpty()) {
+        shelf_.open({QString::fromStdString(state.entries.front().id)}); // this is called again
+        return false;
+    }
+    return state.page && (state.entries.front().runs == 0 || state.verdicts.count(state.entries.front().id) > 0);
+}
+
 // Half a second of grace: intervals are a little shorter or longer than a second.
 bool Screenshot::samplesAreThere() const {
     return router_->state().rates && secondsOfSamples() + 0.5 >= options_.waitSeconds;
@@ -100,7 +119,7 @@ void Screenshot::check() {
         finish(1, QStringLiteral("no picture: %1").arg(router_->state().message));
         return;
     }
-    if (!explanationIsThere() || (router_ && !samplesAreThere()) || !twinHasAnswered()) {
+    if (!explanationIsThere() || (router_ && !samplesAreThere()) || !twinHasAnswered() || !reportIsThere()) {
         return;
     }
     finished_ = true; // this sample's other receivers draw first, then the picture is taken

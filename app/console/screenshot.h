@@ -10,6 +10,7 @@
 #include <QTimer>
 
 namespace core::workspace {
+class ExperimentShelf;
 class Router;
 }
 namespace ui {
@@ -21,14 +22,15 @@ namespace app::console {
 class Screenshot : public QObject {
     Q_OBJECT
 public:
-    // Both outlive it; without a router the window shows an export.
-    Screenshot(const Options& options, ui::MainWindow& window, core::workspace::Router* router);
+    // All outlive it; without a router the window shows an export.
+    Screenshot(const Options& options, ui::MainWindow& window, core::workspace::Router* router, core::workspace::ExperimentShelf& shelf);
 
 private:
     void check();
     [[nodiscard]] bool explanationIsThere() const;
     [[nodiscard]] bool samplesAreThere() const;
     [[nodiscard]] bool twinHasAnswered();
+    [[nodiscard]] bool reportIsThere();
     void finish(int code, const QString& complaint = {});
     [[nodiscard]] double secondsOfSamples() const;
     [[nodiscard]] double allowance() const; // seconds until there is no picture
@@ -36,6 +38,7 @@ private:
     Options options_;
     ui::MainWindow& window_;
     core::workspace::Router* router_;
+    core::workspace::ExperimentShelf& shelf_;
     QTimer deadline_;
     bool finished_ = false, tried_ = false;
 };

@@ -35,6 +35,23 @@ std::string changeName(const ExperimentChange& change) {
     return "What it carries";
 }
 
+std::vector<std::string> commandLines(const core::model::Plan& plan) {
+    std::vector<std::string> lines;
+    for (const core::model::PlanStep& step : plan.steps) {
+        lines.push_back(step.commandLine);
+    }
+    return lines;
+}
+
+void describePlan(Experiment& experiment, const core::model::Plan& plan) {
+    experiment.planId = plan.id;
+    experiment.change = commandLines(plan);
+    experiment.predicted.clear();
+    if (plan.throughputThenBps) {
+        experiment.predicted.push_back({core::model::Metric::Throughput, plan.throughputThenBps->median, plan.throughputThenBps->low, plan.throughputThenBps->high});
+    }
+}
+
 std::string seconds(double value) {
     return std::to_string(std::lround(value)) + " s";
 }
@@ -52,7 +69,7 @@ std::int64_t nowMs() {
     return QDateTime::currentMSecsSinceEpoch();
 }
 
-Experiment newExperiment(const Router& router, const ExperimentRequest& request, const std::string& scenario) {
+Experiment newExperiment(const Router& router, const ExperimentRequest& request, const std::string& scenario, const std::optional<core::model::Plan>& kept) {
     const RouterIdentity& identity = router.state().identity;
     Experiment e;
     e.id = QUuid::createUuid().toString(QUuid::Id128).left(12).toStdString();
@@ -60,26 +77,24 @@ Experiment newExperiment(const Router& router, const ExperimentRequest& request,
     e.router = router.name().toStdString();
     e.board = identity.board.toStdString();
     e.version = identity.version.toStdString();
-    e.title = request.title.empty() ? changeName(request.change) + " on " + e.router : request.title;
+    e.title = !request.title.empty() ? request.title : (kept ? kept->title : changeName(request.change)) + " on " + e.router;
     e.question = request.question;
     e.primary = request.primary;
     e.arrangement = core::experiment::arrangementOf(request.schedule);
     e.method = methodOf(request, scenario);
+    if (kept) {
+        describePlan(e, *kept);
+    }
     return e;
 }
 
 void describeChange(Experiment& experiment, const core::model::ChangeRecord& record) {
-    const core::model::Plan& plan = record.plan;
-    experiment.planId = plan.id;
-    experiment.change.clear();
-    for (const core::model::PlanStep& step : plan.steps) {
-        experiment.change.push_back(step.commandLine);
-    }
+    describePlan(experiment, record.plan);
     experiment.inverse = core::change::undoLines({record, std::vector<std::string>(record.inverses.size())});
-    experiment.predicted.clear();
-    if (plan.throughputThenBps) {
-        experiment.predicted.push_back({core::model::Metric::Throughput, plan.throughputThenBps->median, plan.throughputThenBps->low, plan.throughputThenBps->high});
-    }
+}
+
+void describeWayBack(Experiment& experiment, const core::model::ChangeRecord& record) {
+    experiment.inverse = commandLines(record.plan);
 }
 
 std::string configHash(const core::routeros::config::ConfigTree& tree) {

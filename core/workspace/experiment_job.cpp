@@ -3,6 +3,7 @@
 #include "core/base/completion.h"
 #include "core/store/experiment_log.h"
 #include "core/workspace/experiment_facts.h"
+#include "core/workspace/journal.h"
 #include "core/workspace/lab_traffic.h"
 #include "core/workspace/live_config.h"
 #include "core/workspace/user_store.h"
@@ -60,15 +61,18 @@ struct ExperimentJob::Work : std::enable_shared_from_this<Work> {
         }
         return {};
     }
-    // Of the runs with the change from the present one on, until it is taken back.
+    // The side the router is on without us.
+    [[nodiscard]] Side found() const { return std::holds_alternative<KeptChange>(request.change) ? Side::After : Side::Before; }
+    // Of the runs on the other side from the present one on, until it is left.
     [[nodiscard]] double secondsChanged() const {
         double sum = 0;
-        for (std::size_t i = progress.run - 1; i < request.schedule.size() && request.schedule[i] == Side::After; ++i) {
+        for (std::size_t i = progress.run - 1; i < request.schedule.size() && request.schedule[i] != found(); ++i) {
             sum += request.length.seconds + request.length.warmupS + kBetween;
         }
         return sum;
     }
 
+    static QCoro::Task<Result<core::model::Plan>> plan(std::shared_ptr<Work> w);
     static QCoro::Task<Result<void>> turn(std::shared_ptr<Work> w, Side side);
     static QCoro::Task<Result<core::model::ExperimentRun>> measure(std::shared_ptr<Work> w, Side side);
     static QCoro::Task<Result<void>> begin(std::shared_ptr<Work> w);
@@ -76,16 +80,29 @@ struct ExperimentJob::Work : std::enable_shared_from_this<Work> {
     static QCoro::Task<Result<Experiment>> whole(std::shared_ptr<Work> w);
 };
 
+// What leads to the side the router is not on.
+QCoro::Task<Result<core::model::Plan>> ExperimentJob::Work::plan(std::shared_ptr<Work> w) {
+    if (const auto* tuning = std::get_if<Tuning>(&w->request.change)) {
+        Result<core::model::Plan> made = co_await w->router->plan(*tuning);
+        co_return made;
+    }
+    if (const auto* kept = std::get_if<KeptChange>(&w->request.change)) {
+        Result<core::model::Plan> made = co_await w->router->planUndo(kept->number);
+        co_return made;
+    }
+    co_return std::get<core::model::Plan>(w->request.change);
+}
+
 // Makes the change or takes it back, as the side asks.
 QCoro::Task<Result<void>> ExperimentJob::Work::turn(std::shared_ptr<Work> w, Side side) {
-    const bool wanted = side == Side::After;
+    const bool wanted = side != w->found();
     if (wanted == w->changed || std::holds_alternative<std::monostate>(w->request.change)) {
         co_return Result<void>{};
     }
     if (!w->router) {
         co_return fail(ErrorCode::Cancelled, "The router was removed while the change was made on it.");
     }
-    w->tell(wanted ? Step::Changing : Step::TakingBack);
+    w->tell(side == Side::After ? Step::Changing : Step::TakingBack);
     if (!wanted) {
         const Result<core::model::ChangeOutcome> outcome = co_await w->router->rollBackChange();
         if (!outcome) {
@@ -97,18 +114,12 @@ QCoro::Task<Result<void>> ExperimentJob::Work::turn(std::shared_ptr<Work> w, Sid
         w->changed = false;
         co_return Result<void>{};
     }
-    core::model::Plan plan;
-    if (const auto* tuning = std::get_if<Tuning>(&w->request.change)) {
-        Result<core::model::Plan> made = co_await w->router->plan(*tuning);
-        if (!made) {
-            co_return tl::unexpected(made.error());
-        }
-        plan = std::move(*made);
-    } else {
-        plan = std::get<core::model::Plan>(w->request.change);
+    const Result<core::model::Plan> plan = co_await Work::plan(w);
+    if (!plan) {
+        co_return tl::unexpected(plan.error());
     }
-    if (plan.steps.empty()) {
-        co_return fail(ErrorCode::NotFound, "There is nothing to measure the effect of: " + plan.obstacle);
+    if (plan->steps.empty()) {
+        co_return fail(ErrorCode::NotFound, "There is nothing to measure the effect of: " + plan->obstacle);
     }
     if (const Result<void> on = w->goesOn(); !on) {
         co_return on;
@@ -118,12 +129,16 @@ QCoro::Task<Result<void>> ExperimentJob::Work::turn(std::shared_ptr<Work> w, Sid
     terms.confirmSeconds = static_cast<int>(w->secondsChanged()) + kRoom;
     // Leaving safe mode takes back the configuration alone: connections that were FastTracked would stay so, and the next run before be none.
     terms.safeMode = false;
-    const Result<core::model::ChangeRecord> record = co_await w->router->apply(plan, terms);
+    const Result<core::model::ChangeRecord> record = co_await w->router->apply(*plan, terms);
     if (!record) {
         co_return tl::unexpected(record.error());
     }
     w->changed = true;
-    describeChange(w->experiment, *record);
+    if (w->found() == Side::Before) {
+        describeChange(w->experiment, *record);
+    } else {
+        describeWayBack(w->experiment, *record);
+    }
     co_return Result<void>{};
 }
 
@@ -204,7 +219,18 @@ QCoro::Task<Result<void>> ExperimentJob::Work::begin(std::shared_ptr<Work> w) {
             co_return fail(ErrorCode::Cancelled, "The router was removed.");
         }
     }
-    w->experiment = newExperiment(*w->router, w->request, scenario);
+    std::optional<core::model::Plan> kept;
+    if (const auto* change = std::get_if<KeptChange>(&w->request.change)) {
+        Result<core::change::SentChange> sent = co_await sentChange(change->number);
+        if (!sent) {
+            co_return tl::unexpected(sent.error());
+        }
+        if (!w->router) {
+            co_return fail(ErrorCode::Cancelled, "The router was removed.");
+        }
+        kept = std::move(sent->plan);
+    }
+    w->experiment = newExperiment(*w->router, w->request, scenario, kept);
     co_return log.begin(w->experiment);
 }
 
@@ -243,10 +269,11 @@ QCoro::Task<Result<Experiment>> ExperimentJob::Work::whole(std::shared_ptr<Work>
         done = co_await makeRuns(w);
     }
     if (w->changed) {
-        const Result<void> back = co_await turn(w, Side::Before);
+        const Result<void> back = co_await turn(w, w->found());
         if (!back) {
             const std::string why = done ? "All runs were made." : done.error().describe();
-            done = fail(back.error().code, "The change could not be taken back and may still be made: " + back.error().text + " " + why, back.error().cause);
+            const std::string what = w->found() == Side::Before ? "The change could not be taken back and may still be made: " : "The change could not be made again and may not be in force: ";
+            done = fail(back.error().code, what + back.error().text + " " + why, back.error().cause);
         }
     }
     w->tell(Step::Ended);

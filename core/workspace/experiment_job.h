@@ -9,7 +9,7 @@
 // that. The runs that had ended are kept in the user's database, as far as any had. When the connection is lost while the change is made, the
 // router takes it back by itself at the deadline it was given (core/change/change_run.h); the error says that it may still be made.
 //
-// Errors: those of Router::plan, apply and rollBackChange; NotFound: the plan has nothing to do, with its reason; those of the store. GUI thread; nothing
+// Errors: those of Router::plan, planUndo, apply and rollBackChange; NotFound: the plan has nothing to do, with its reason; those of the store. GUI thread; nothing
 // blocks but the database, for a few milliseconds.
 #pragma once
 
@@ -25,8 +25,13 @@
 
 namespace core::workspace {
 
+// A change that is kept already, by its number in the journal: it is taken back for the runs without it, and is in force again at the end.
+struct KeptChange {
+    qint64 number = 0;
+};
+
 // Nothing: only one side is measured, and the user changes what they like. A Tuning is planned anew each time it is made; a plan is sent as it is.
-using ExperimentChange = std::variant<std::monostate, Tuning, core::model::Plan>;
+using ExperimentChange = std::variant<std::monostate, Tuning, core::model::Plan, KeptChange>;
 
 struct ExperimentRequest {
     std::string title; // empty: of the change and the router

@@ -3,6 +3,7 @@
 #include "core/workspace/background.h"
 
 #include <QCoroTask>
+#include <algorithm>
 
 namespace core::workspace {
 
@@ -48,6 +49,37 @@ void ExperimentShelf::refresh() {
             state_.problem = entries ? QString() : QString::fromStdString(entries.error().describe());
             state_.entries = entries.value_or(std::vector<core::store::ExperimentEntry>());
             Q_EMIT changed();
+            judgeNext();
+        });
+}
+
+// One after the other, the newest first: a verdict is up to a second of work.
+void ExperimentShelf::judgeNext() {
+    if (judging_) {
+        return;
+    }
+    const auto next = std::find_if(state_.entries.begin(), state_.entries.end(), [this](const auto& entry) {
+        const auto seen = judged_.find(entry.id);
+        return entry.runs > 0 && (seen == judged_.end() || seen->second != entry.runs);
+    });
+    if (next == state_.entries.end()) {
+        return;
+    }
+    judging_ = true;
+    inBackground(
+        this,
+        [id = next->id]() -> std::optional<core::model::ExperimentVerdict> {
+            const auto found = findEvidence(id);
+            return found ? std::optional(verdictOf(found->experiment)) : std::nullopt;
+        },
+        [this, id = next->id, runs = next->runs](const std::optional<core::model::ExperimentVerdict>& verdict) {
+            judging_ = false;
+            judged_[id] = runs;
+            if (verdict) {
+                state_.verdicts[id] = *verdict;
+                Q_EMIT changed();
+            }
+            judgeNext();
         });
 }
 

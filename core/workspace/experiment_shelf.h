@@ -15,6 +15,7 @@
 
 #include <QObject>
 #include <QStringList>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -24,6 +25,7 @@ struct ShelfState {
     bool read = false; // the entries are there
     QString problem;   // why the list or what was opened is not there; empty: nothing went wrong
     std::vector<core::store::ExperimentEntry> entries; // newest first
+    std::map<std::string, core::model::ExperimentVerdict> verdicts; // by id; missing: not worked out yet, or there are no runs
     QStringList open;                                  // what is shown, or is being fetched
     std::shared_ptr<const core::report::Document> page; // of `open`; null: not yet
 
@@ -60,8 +62,11 @@ Q_SIGNALS:
 
 private:
     void ended(const core::base::Result<core::model::Experiment>& result);
+    void judgeNext();
 
     ShelfState state_;
+    std::map<std::string, std::size_t> judged_; // runs of an experiment when it was last judged
+    bool judging_ = false;
     int asked_ = 0; // number of the newest open()
     std::unique_ptr<ExperimentJob> job_;
 };

@@ -25,6 +25,7 @@ ChangeBar::ChangeBar(QWidget* parent)
     , time_(new QProgressBar(this))
     , rollBack_(new QPushButton(tr("&Roll back now"), this))
     , keep_(new QPushButton(tr("&Keep"), this))
+    , measure_(new QPushButton(tr("&Measure what it did…"), this))
     , dismiss_(new QPushButton(tr("Dismiss"), this)) {
     setObjectName(QStringLiteral("changeBar"));
     title_->setProperty("role", QStringLiteral("strong"));
@@ -39,6 +40,8 @@ ChangeBar::ChangeBar(QWidget* parent)
     rollBack_->setObjectName(QStringLiteral("rollBack"));
     keep_->setObjectName(QStringLiteral("keep"));
     keep_->setProperty("kind", QStringLiteral("primary"));
+    measure_->setObjectName(QStringLiteral("measureKept"));
+    measure_->setToolTip(tr("Runs with and without the change, and a report"));
     dismiss_->setProperty("kind", QStringLiteral("link"));
     auto* words = new QVBoxLayout;
     words->setSpacing(3);
@@ -49,11 +52,12 @@ ChangeBar::ChangeBar(QWidget* parent)
     row->setContentsMargins(14, 8, 10, 9);
     row->setSpacing(8);
     row->addLayout(words, 1);
-    for (QPushButton* button : {rollBack_, keep_, dismiss_}) {
+    for (QPushButton* button : {rollBack_, keep_, measure_, dismiss_}) {
         row->addWidget(button, 0, Qt::AlignVCenter);
     }
     connect(keep_, &QPushButton::clicked, this, &ChangeBar::keepRequested);
     connect(rollBack_, &QPushButton::clicked, this, &ChangeBar::rollBackRequested);
+    connect(measure_, &QPushButton::clicked, this, [this] { Q_EMIT measureRequested(kept_.first, kept_.second); });
     connect(dismiss_, &QPushButton::clicked, this, [this] {
         dismissed_ = ended_;
         hide();
@@ -62,9 +66,10 @@ ChangeBar::ChangeBar(QWidget* parent)
     hide();
 }
 
-void ChangeBar::offer(bool words, bool dismiss) {
+void ChangeBar::offer(bool words, bool measure, bool dismiss) {
     rollBack_->setVisible(words);
     keep_->setVisible(words);
+    measure_->setVisible(measure);
     dismiss_->setVisible(dismiss);
 }
 
@@ -110,7 +115,7 @@ void ChangeBar::showPending(const PendingChange& pending) {
     time_->setVisible(waits);
     time_->setRange(0, pending.confirmSeconds);
     time_->setValue(pending.secondsLeft);
-    offer(waits, false);
+    offer(waits, false, false);
 }
 
 void ChangeBar::showEnd(const ChangeEnd& end) {
@@ -132,7 +137,8 @@ void ChangeBar::showEnd(const ChangeEnd& end) {
     text_->setText(breakable(plainText(end.detail)));
     text_->setVisible(!end.detail.isEmpty());
     time_->hide();
-    offer(false, true);
+    kept_ = {end.title, end.number};
+    offer(false, end.outcome == ChangeOutcome::Kept && end.number > 0, true);
 }
 
 QString ChangeBar::title() const {

@@ -25,18 +25,20 @@ public:
 Q_SIGNALS:
     void keepRequested();
     void rollBackRequested();
+    void measureRequested(const QString& title, qint64 number); // of a change that is kept
 
 private:
     void showPending(const core::workspace::PendingChange& pending);
     void showEnd(const core::workspace::ChangeEnd& end);
-    void offer(bool words, bool dismiss);
+    void offer(bool words, bool measure, bool dismiss);
 
     QLabel* title_;
     QLabel* text_;
     QProgressBar* time_;
-    QPushButton *rollBack_, *keep_, *dismiss_;
+    QPushButton *rollBack_, *keep_, *measure_, *dismiss_;
     std::optional<QString> dismissed_; // the end that was read
     QString ended_;
+    std::pair<QString, qint64> kept_;
 };
 
 // "2:05"

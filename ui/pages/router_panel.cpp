@@ -60,6 +60,7 @@ RouterPanel::RouterPanel(QWidget* parent)
     connect(header_, &RouterHeader::tuningRequested, tuning_, &TuningController::start);
     connect(change_, &ChangeBar::keepRequested, tuning_, &TuningController::keep);
     connect(change_, &ChangeBar::rollBackRequested, tuning_, &TuningController::rollBack);
+    connect(change_, &ChangeBar::measureRequested, this, &RouterPanel::measureRequested);
     connect(header_, &RouterHeader::undoRequested, tuning_, &TuningController::undo);
     connect(paths_, &PathsPage::tuningRequested, tuning_, &TuningController::start);
     connect(paths_, &PathsPage::undoRequested, tuning_, &TuningController::undo);

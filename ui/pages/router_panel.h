@@ -33,6 +33,7 @@ public:
 
 Q_SIGNALS:
     void connectionEditRequested();
+    void measureRequested(const QString& title, qint64 number); // of a change that is kept
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

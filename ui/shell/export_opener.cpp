@@ -57,7 +57,7 @@ void ExportOpener::choose() {
     auto* dialog = new QFileDialog(window_, tr("Open export"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    dialog->setNameFilters({tr("RouterOS exports (*.rsc *.txt *.cfg *.conf)"), tr("All files (*)")});
+    dialog->setNameFilters({tr("RouterOS exports (*.rsc *.txt *.cfg *.conf)"), tr("Bundles of evidence (*.pathscope)"), tr("All files (*)")});
     const QStringList recent = core::workspace::recentFiles();
     if (!recent.isEmpty()) {
         dialog->setDirectory(QFileInfo(recent.front()).absolutePath());
@@ -71,6 +71,10 @@ void ExportOpener::choose() {
 }
 
 void ExportOpener::open(const QString& path) {
+    if (path.endsWith(QStringLiteral(".pathscope"))) {
+        Q_EMIT bundleChosen(path);
+        return;
+    }
     Q_EMIT opened(workspace_.openConfig(path)->id());
 }
 

@@ -1,4 +1,5 @@
-// The ways an export gets into the window: File > Open export, the recent ones, Edit > Paste export, and files dropped on the window.
+// The ways an export gets into the window: File > Open export, the recent ones, Edit > Paste export, and files dropped on the window. A bundle of
+// evidence may come the same ways.
 //
 //   auto* opener = new ExportOpener(workspace, this);
 //   opener->addTo(fileMenu, editMenu);
@@ -29,6 +30,7 @@ public:
 
 Q_SIGNALS:
     void opened(const QString& id);
+    void bundleChosen(const QString& path); // of evidence, NAME.pathscope
     void nothingToPaste(); // the clipboard holds no text
 
 protected:

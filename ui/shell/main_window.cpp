@@ -2,6 +2,7 @@
 
 #include "ui/models/router_list_model.h"
 #include "ui/pages/config_panel.h"
+#include "ui/pages/experiments_page.h"
 #include "ui/pages/journal_dialog.h"
 #include "ui/pages/router_panel.h"
 #include "ui/pages/tuning_controller.h"
@@ -15,6 +16,7 @@
 #include "ui/shell/sidebar.h"
 #include "ui/shell/status_line.h"
 #include "ui/shell/welcome_page.h"
+#include "ui/shell/workspace_experiment_source.h"
 #include "ui/shell/workspace_router_source.h"
 #include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
@@ -40,7 +42,7 @@ using core::workspace::Tuning;
 constexpr QLatin1String kGeometryKey("v1/window/geometry");
 constexpr QLatin1String kSplitterKey("v1/window/splitter");
 constexpr int kSidebarWidth = 248;
-enum Page { WelcomeAt, RouterAt, ConfigAt };
+enum Page { WelcomeAt, RouterAt, ConfigAt, ExperimentsAt };
 
 } // namespace
 
@@ -56,6 +58,7 @@ struct MainWindow::RouterActions {
     QAction* removeQueues = nullptr;
     QAction* undo = nullptr;
     QAction* journal = nullptr;
+    QAction* measure = nullptr;
 };
 
 MainWindow::MainWindow(core::workspace::Workspace& workspace, QWidget* parent)
@@ -67,6 +70,7 @@ MainWindow::MainWindow(core::workspace::Workspace& workspace, QWidget* parent)
     , stack_(new QStackedWidget(splitter_))
     , panel_(new RouterPanel(stack_))
     , config_(new ConfigPanel(stack_))
+    , experiments_(new ExperimentsPage(stack_))
     , status_(new StatusLine(this))
     , shelf_(new ConfigShelf(workspace, model_, this))
     , opener_(new ExportOpener(workspace, this))
@@ -77,6 +81,7 @@ MainWindow::MainWindow(core::workspace::Workspace& workspace, QWidget* parent)
     stack_->addWidget(welcome);
     stack_->addWidget(panel_);
     stack_->addWidget(config_);
+    stack_->addWidget(experiments_);
     splitter_->addWidget(sidebar_);
     splitter_->addWidget(stack_);
     splitter_->setHandleWidth(1);
@@ -109,6 +114,7 @@ MainWindow::MainWindow(core::workspace::Workspace& workspace, QWidget* parent)
     connect(welcome, &WelcomePage::labRequested, this, &MainWindow::askLab);
     connect(welcome, &WelcomePage::exportRequested, opener_, &ExportOpener::choose);
     followShelf();
+    followExperiments();
     connect(panel_, &RouterPanel::connectionEditRequested, this, &MainWindow::replaceConnection);
     connect(panel_->tuning(), &TuningController::busyChanged, this, &MainWindow::enableRouterActions);
     for (Router* router : workspace_.routers()) {
@@ -168,6 +174,10 @@ void MainWindow::buildMenus() {
         connect(journal, &JournalDialog::undoPlanned, panel_->tuning(), &TuningController::offer);
         journal->show();
     });
+    a.measure = router->addAction(tr("New e&xperiment…"), QKeySequence(Qt::CTRL | Qt::Key_E), this, [this] {
+        showExperiments();
+        experiments_->askNew();
+    });
 
     buildViewMenu();
 
@@ -191,9 +201,13 @@ void MainWindow::buildViewMenu() {
                                  [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
     full->setCheckable(true);
     view->addSeparator();
-    view->addAction(tr("&Paths page"), QKeySequence(Qt::CTRL | Qt::Key_1), this, [this] { panel_->showPage(RouterPanel::PathsPageAt); });
+    view->addAction(tr("&Paths page"), QKeySequence(Qt::CTRL | Qt::Key_1), this, [this] {
+        leaveExperiments();
+        panel_->showPage(RouterPanel::PathsPageAt);
+    });
     view->addAction(tr("&Explain page"), QKeySequence(Qt::CTRL | Qt::Key_2), this, &MainWindow::showExplain);
     view->addAction(tr("T&win page"), QKeySequence(Qt::CTRL | Qt::Key_4), this, &MainWindow::showTwin);
+    view->addAction(tr("E&xperiments page"), QKeySequence(Qt::CTRL | Qt::Key_5), this, &MainWindow::showExperiments);
     view->addAction(tr("Tr&y the chosen finding on the twin"), QKeySequence(Qt::CTRL | Qt::Key_Y), this, &MainWindow::tryOnTwin);
     view->addAction(tr("&Choose a board…"), QKeySequence(Qt::CTRL | Qt::Key_3), this, &MainWindow::adviseBoard);
     view->addSeparator();
@@ -256,7 +270,9 @@ void MainWindow::refresh(const QString& id) {
     if (sidebar_->selectedId() == id) {
         status_->show(source);
         enableRouterActions();
-        setWindowTitle(tr("%1 · Pathscope").arg(source->name()));
+        if (stack_->currentIndex() != ExperimentsAt) {
+            setWindowTitle(tr("%1 · Pathscope").arg(source->name()));
+        }
     }
 }
 
@@ -270,6 +286,7 @@ void MainWindow::turnTo(const QString& id) {
     if (config_->source() != config) {
         config_->setSource(config);
     }
+    sidebar_->setExperimentsShown(false);
     stack_->setCurrentIndex(config ? ConfigAt : source ? RouterAt : WelcomeAt);
     if (config) {
         status_->show(*config);
@@ -285,6 +302,7 @@ void MainWindow::turnTo(const QString& id) {
 void MainWindow::followShelf() {
     connect(shelf_, &ConfigShelf::added, sidebar_, &Sidebar::select);
     connect(opener_, &ExportOpener::opened, sidebar_, &Sidebar::select);
+    connect(opener_, &ExportOpener::bundleChosen, this, &MainWindow::openBundle);
     connect(shelf_, &ConfigShelf::changed, this, [this](const QString& id) {
         if (sidebar_->selectedId() == id && shelf_->find(id)) {
             status_->show(*shelf_->find(id));
@@ -299,12 +317,47 @@ void MainWindow::followShelf() {
     connect(opener_, &ExportOpener::nothingToPaste, this, [this] { status_->say(tr("There is no text on the clipboard to paste.")); });
 }
 
+void MainWindow::followExperiments() {
+    experiments_->setSource(new WorkspaceExperimentSource(
+        workspace_, [this] { return currentRouter() ? currentRouter()->id() : QString(); }, this));
+    connect(sidebar_, &Sidebar::experimentsRequested, this, &MainWindow::showExperiments);
+    connect(experiments_, &ExperimentsPage::labRequested, this, &MainWindow::askLab);
+    connect(panel_, &RouterPanel::measureRequested, this, [this](const QString& title, qint64 number) {
+        const Router* router = currentRouter();
+        showExperiments();
+        if (router) {
+            experiments_->askForKept(router->id(), title, number);
+        }
+    });
+}
+
+void MainWindow::showExperiments() {
+    stack_->setCurrentIndex(ExperimentsAt);
+    sidebar_->setExperimentsShown(true);
+    setWindowTitle(tr("%1 · Pathscope").arg(tr("Experiments")));
+    experiments_->refresh();
+    experiments_->setFocus();
+}
+
+void MainWindow::openBundle(const QString& path) {
+    showExperiments();
+    experiments_->openBundle(path);
+}
+
+void MainWindow::leaveExperiments() {
+    if (stack_->currentIndex() == ExperimentsAt) {
+        turnTo(sidebar_->selectedId());
+    }
+}
+
 void MainWindow::showExplain() {
+    leaveExperiments();
     panel_->showPage(RouterPanel::ExplainPageAt);
     config_->showPage(ConfigPanel::ExplainPageAt);
 }
 
 void MainWindow::showTwin() {
+    leaveExperiments();
     panel_->showPage(RouterPanel::TwinPageAt);
     config_->showPage(ConfigPanel::TwinPageAt);
 }
@@ -345,6 +398,7 @@ void MainWindow::enableRouterActions() {
     }
     a.undo->setEnabled(ready && source->canUndo());
     a.journal->setEnabled(source);
+    a.measure->setEnabled(online);
 }
 
 void MainWindow::askForRouter() {

@@ -21,6 +21,7 @@ namespace ui {
 
 class ConfigPanel;
 class ConfigShelf;
+class ExperimentsPage;
 class ExplainSource;
 class ExportOpener;
 class RouterListModel;
@@ -44,6 +45,10 @@ public:
     void showTwin();
     // Tries what the chosen finding asks for; without one, the configuration as it is.
     void tryOnTwin();
+    // The Experiments page; the router shown stays chosen.
+    void showExperiments();
+    // A bundle of evidence, on that page.
+    void openBundle(const QString& path);
     void adviseBoard();
     // What the Explain page shows or would show; nullptr: no router and no export.
     [[nodiscard]] ExplainSource* currentExplanation() const;
@@ -58,6 +63,8 @@ protected:
 private:
     void buildMenus();
     void buildViewMenu();
+    void followExperiments();
+    void leaveExperiments();
     void followShelf();
     void enableRouterActions();
     void addRouter(core::workspace::Router* router);
@@ -78,6 +85,7 @@ private:
     QStackedWidget* stack_;
     RouterPanel* panel_;
     ConfigPanel* config_;
+    ExperimentsPage* experiments_;
     StatusLine* status_;
     ConfigShelf* shelf_;
     ExportOpener* opener_;

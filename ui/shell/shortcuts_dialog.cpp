@@ -36,6 +36,7 @@ ShortcutsDialog::ShortcutsDialog(const QList<QAction*>& actions, QWidget* parent
     row(tr("↑ ↓, Enter"), tr("In the path picture: choose a lane, see what puts traffic there"));
     row(tr("↑ ↓ ← →"), tr("In Explain: choose a finding, a pair of interfaces or a stage"));
     row(tr("Ctrl+Enter, Esc"), tr("In a change: apply it, leave it"));
+    row(tr("Ctrl+S, Del"), tr("In Experiments: save the report, remove the experiment"));
     auto* close = new QPushButton(tr("Close"), this);
     close->setDefault(true);
     connect(close, &QPushButton::clicked, this, &QDialog::accept);

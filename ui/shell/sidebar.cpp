@@ -17,7 +17,8 @@ Sidebar::Sidebar(RouterListModel* model, QWidget* parent)
     : QWidget(parent)
     , model_(model)
     , list_(new QListView(this))
-    , hint_(new QLabel(this)) {
+    , hint_(new QLabel(this))
+    , experiments_(new QPushButton(tr("Experiments"), this)) {
     auto* heading = new QLabel(tr("ROUTERS"), this);
     heading->setFont(textFont(TextRole::Section));
     heading->setProperty("role", QStringLiteral("dim"));
@@ -36,6 +37,7 @@ Sidebar::Sidebar(RouterListModel* model, QWidget* parent)
     list_->viewport()->setAutoFillBackground(false);
     list_->setAccessibleName(tr("Routers"));
     setFocusProxy(list_);
+    connect(list_, &QListView::clicked, this, [this] { Q_EMIT chosen(selectedId()); }); // the current one too, when another page is shown
     connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { Q_EMIT chosen(selectedId()); });
     connect(list_, &QListView::customContextMenuRequested, this, [this](const QPoint& at) {
         if (const QModelIndex index = list_->indexAt(at); index.isValid()) {
@@ -46,6 +48,11 @@ Sidebar::Sidebar(RouterListModel* model, QWidget* parent)
     hint_->setText(tr("No router connected yet."));
     hint_->setProperty("role", QStringLiteral("small"));
     hint_->setContentsMargins(4, 4, 4, 8);
+    experiments_->setObjectName(QStringLiteral("experiments"));
+    experiments_->setProperty("kind", QStringLiteral("entry"));
+    experiments_->setCheckable(true);
+    experiments_->setToolTip(tr("What changes did, measured (Ctrl+5)"));
+    connect(experiments_, &QPushButton::clicked, this, &Sidebar::experimentsRequested);
     auto* head = new QHBoxLayout;
     head->setContentsMargins(4, 6, 0, 2);
     head->addWidget(heading);
@@ -57,6 +64,7 @@ Sidebar::Sidebar(RouterListModel* model, QWidget* parent)
     column->addLayout(head);
     column->addWidget(hint_);
     column->addWidget(list_, 1);
+    column->addWidget(experiments_);
     setMinimumWidth(196);
     connect(model, &QAbstractItemModel::rowsInserted, this, &Sidebar::showHint);
     connect(model, &QAbstractItemModel::rowsRemoved, this, &Sidebar::showHint);
@@ -70,6 +78,15 @@ void Sidebar::showHint() {
 void Sidebar::select(const QString& id) {
     if (const QModelIndex index = model_->indexOf(id); index.isValid()) {
         list_->setCurrentIndex(index);
+    }
+}
+
+void Sidebar::setExperimentsShown(bool shown) {
+    experiments_->setChecked(shown);
+    if (shown) {
+        list_->selectionModel()->select(list_->currentIndex(), QItemSelectionModel::Deselect);
+    } else if (list_->currentIndex().isValid()) {
+        list_->selectionModel()->select(list_->currentIndex(), QItemSelectionModel::Select);
     }
 }
 

@@ -1,4 +1,4 @@
-// The routers and labs at the left; choosing one turns the main panel to it.
+// The routers and labs at the left, and below them what belongs to none of them; choosing turns the main panel to it.
 #pragma once
 
 #include <QWidget>
@@ -17,11 +17,14 @@ public:
     explicit Sidebar(RouterListModel* model, QWidget* parent = nullptr);
 
     void select(const QString& id);
+    // Marks the entry below the routers, while its page is shown.
+    void setExperimentsShown(bool shown);
     [[nodiscard]] QString selectedId() const; // empty: none
 
 Q_SIGNALS:
     void chosen(const QString& id); // empty: the last one is gone
     void connectRequested();
+    void experimentsRequested();
     void contextMenuRequested(const QString& id, const QPoint& globalPos);
 
 protected:
@@ -33,6 +36,7 @@ private:
     RouterListModel* model_;
     QListView* list_;
     QLabel* hint_;
+    QPushButton* experiments_;
 };
 
 } // namespace ui

@@ -45,6 +45,10 @@ QPushButton[kind="chip"] { background: transparent; border: 1px solid transparen
 QPushButton[kind="chip"]:hover { color: $text; }
 QPushButton[kind="chip"]:checked { color: $text; background: $raised; border-color: $border; }
 QPushButton[kind="chip"]:focus { border-color: $accent; }
+QPushButton[kind="entry"] { background: transparent; border: 1px solid transparent; border-radius: 8px; padding: 7px 10px; text-align: left; }
+QPushButton[kind="entry"]:hover { background: $lineSoft; }
+QPushButton[kind="entry"]:checked { background: $raised; border-color: $border; font-weight: 600; }
+QPushButton[kind="entry"]:focus { border-color: $accent; }
 
 QLineEdit, QSpinBox, QComboBox { background: $inset; color: $text; border: 1px solid $border; border-radius: 6px; padding: 5px 8px; min-height: 18px;
     selection-background-color: $accent; selection-color: $onAccent; }

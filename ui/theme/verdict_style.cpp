@@ -94,4 +94,26 @@ QColor severityColor(const Palette& palette, Severity severity) {
     return palette.border;
 }
 
+QString verdictText(core::model::ExperimentVerdict verdict) {
+    using core::model::ExperimentVerdict;
+    switch (verdict) {
+    case ExperimentVerdict::Better:
+        return tr("Better");
+    case ExperimentVerdict::Worse:
+        return tr("Worse");
+    case ExperimentVerdict::NoDifference:
+        return tr("No difference");
+    case ExperimentVerdict::NotEnoughData:
+        return tr("Not enough data");
+    case ExperimentVerdict::Refused:
+        break;
+    }
+    return tr("No verdict");
+}
+
+QColor verdictColor(const Palette& palette, core::model::ExperimentVerdict verdict) {
+    using core::model::ExperimentVerdict;
+    return verdict == ExperimentVerdict::Better ? palette.ok : verdict == ExperimentVerdict::Worse ? palette.bad : verdict == ExperimentVerdict::NoDifference ? palette.dim : palette.warn;
+}
+
 } // namespace ui

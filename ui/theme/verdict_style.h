@@ -1,6 +1,7 @@
-// How the paths of a verdict are named and coloured: the five paths, and "no way" and "cannot be told" beside them.
+// How verdicts are named and coloured: of the doctor (the five paths, and "no way" and "cannot be told" beside them), and of experiments.
 #pragma once
 
+#include "core/model/experiment.h"
 #include "core/model/finding.h"
 
 #include <QColor>
@@ -24,5 +25,10 @@ struct Palette;
 [[nodiscard]] QString severityText(core::model::Severity severity);
 // For edges.
 [[nodiscard]] QColor severityColor(const Palette& palette, core::model::Severity severity);
+
+// "Better", "Worse", "No difference", "Not enough data", "No verdict".
+[[nodiscard]] QString verdictText(core::model::ExperimentVerdict verdict);
+// For text and outlines.
+[[nodiscard]] QColor verdictColor(const Palette& palette, core::model::ExperimentVerdict verdict);
 
 } // namespace ui

@@ -1,0 +1,324 @@
+// The Experiments page on experiments that are made up: list, report, comparison, notes, saving, removing, a new one, the one under way.
+#include "tests/gui/fake_experiments.h"
+#include "ui/pages/change_bar.h"
+#include "ui/pages/experiment_list.h"
+#include "ui/pages/experiment_report.h"
+#include "ui/pages/experiment_strip.h"
+#include "ui/pages/experiments_page.h"
+#include "ui/pages/new_experiment_dialog.h"
+#include "ui/pages/save_report_dialog.h"
+#include "ui/widgets/notice_bar.h"
+#include "ui/widgets/paper.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+using core::model::ExperimentVerdict;
+using core::workspace::Tuning;
+using namespace ui;
+
+namespace {
+
+template <class T> T* named(const QWidget& in, const char* name) {
+    return in.findChild<T*>(QString::fromLatin1(name));
+}
+
+void chooseIn(QComboBox& box, const QVariant& data) {
+    box.setCurrentIndex(box.findData(data));
+}
+
+QComboBox* boxOf(const QWidget& dialog, const char* name) {
+    for (auto* box : dialog.findChildren<QComboBox*>()) {
+        if (box->accessibleName() == QLatin1String(name)) {
+            return box;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class TestExperiments : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::setOrganizationName(QStringLiteral("PathscopeTest"));
+        QCoreApplication::setApplicationName(QStringLiteral("tst_experiments"));
+    }
+    void init() {
+        QSettings().clear();
+        QSettings().setValue(QStringLiteral("v1/reports/folder"), folder_.path());
+    }
+
+    void withoutExperimentsItSaysWhatToDo() {
+        testing::FakeExperiments shelf;
+        ExperimentsPage page;
+        page.setSource(&shelf);
+        page.refresh();
+        QCOMPARE(shelf.refreshes, 1);
+        shelf.current.read = true;
+        Q_EMIT shelf.changed();
+        QVERIFY(labelled(page, QStringLiteral("Nothing has been measured yet")));
+        QSignalSpy lab(&page, &ExperimentsPage::labRequested);
+        named<QPushButton>(page, "newExperiment")->click(); // there is no router either
+        auto* notice = page.findChild<NoticeBar*>();
+        QCOMPARE(notice->title(), QStringLiteral("No router to measure"));
+        Q_EMIT notice->actionTriggered();
+        QCOMPARE(lab.count(), 1);
+    }
+
+    void theChosenOneIsDrawnOnPaperAndSeveralAreCompared() {
+        testing::FakeExperiments shelf;
+        shelf.add("b", "Queues", ExperimentVerdict::NoDifference);
+        shelf.add("a", "Add FastTrack", ExperimentVerdict::Better);
+        ExperimentsPage page;
+        page.resize(1100, 700);
+        page.setSource(&shelf);
+        page.show();
+        auto* list = page.findChild<ExperimentList*>()->findChild<QListView*>();
+        QCOMPARE(list->model()->rowCount(), 2);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(list->model()->index(1, 0)).center());
+        QCOMPARE(shelf.opened.back(), QStringList{QStringLiteral("a")});
+        auto* paper = page.findChild<Paper*>();
+        QVERIFY(paper->isVisible());
+        QVERIFY(shelf.drawn > 0);
+        QVERIFY(paper->sheetSize().height() > 500);
+        QVERIFY(named<QPushButton>(page, "removeExperiment")->isVisible());
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, Qt::ControlModifier, list->visualRect(list->model()->index(0, 0)).center());
+        QCOMPARE(shelf.opened.back(), (QStringList{QStringLiteral("b"), QStringLiteral("a")}));
+        QVERIFY(!named<QPushButton>(page, "removeExperiment")->isVisible()); // one at a time
+        QVERIFY(labelled(page, QStringLiteral("Comparison")));
+    }
+
+    void whatIsOpenStaysChosenWhenTheListGrows() {
+        testing::FakeExperiments shelf;
+        shelf.add("a", "Add FastTrack", ExperimentVerdict::Better);
+        ExperimentsPage page;
+        page.setSource(&shelf);
+        auto* list = page.findChild<ExperimentList*>();
+        shelf.open({QStringLiteral("a")}); // by the end of a measurement, not by a click
+        QCOMPARE(list->chosen(), QStringList{QStringLiteral("a")});
+        shelf.current.entries.insert(shelf.current.entries.begin(), {"b", 1, "New", "branch", "", 1});
+        Q_EMIT shelf.changed();
+        QCOMPARE(list->chosen(), QStringList{QStringLiteral("a")});
+        QCOMPARE(shelf.opened.size(), std::size_t(1));
+    }
+
+    void theSheetIsAsLongAsWhatIsOnItAndDrawnOnceForAWidth() {
+        Paper paper;
+        paper.resize(600, 400);
+        paper.show();
+        int drawn = 0;
+        double asked = 0;
+        paper.setContent([&](QPainter&, double width) {
+            ++drawn;
+            asked = width;
+            return 2000.0;
+        });
+        QVERIFY(paper.sheetSize().height() > 1500);
+        QVERIFY(paper.sheetSize().width() <= paper.viewport()->width());
+        QVERIFY(asked >= 660); // a page's tables need as much; it is drawn smaller then
+        const int before = drawn;
+        paper.verticalScrollBar()->setValue(500);
+        paper.grab();
+        QCOMPARE(drawn, before);
+        paper.resize(900, 400);
+        QVERIFY(drawn > before);
+        paper.setContent({});
+        QVERIFY(paper.sheetSize().height() < 200);
+    }
+
+    void aNoteGoesToTheOneThatIsOpen() {
+        testing::FakeExperiments shelf;
+        shelf.add("a", "Add FastTrack", ExperimentVerdict::Better);
+        ExperimentsPage page;
+        page.setSource(&shelf);
+        page.show();
+        shelf.open({QStringLiteral("a")});
+        auto* report = page.findChild<ExperimentReport*>();
+        auto* note = report->findChild<QLineEdit*>();
+        QTest::keyClicks(note, QStringLiteral("  at night "));
+        QTest::keyClick(note, Qt::Key_Return);
+        QCOMPARE(shelf.notes, QStringList{QStringLiteral("a at night")});
+        QVERIFY(note->text().isEmpty());
+        shelf.open({QStringLiteral("/tmp/evidence.pathscope")}); // a file is not ours to write in
+        QVERIFY(!note->isVisible());
+        QVERIFY(!named<QPushButton>(page, "removeExperiment")->isVisible());
+        QVERIFY(named<QPushButton>(page, "saveReport")->isEnabled());
+    }
+
+    void removingAsksFirst() {
+        testing::FakeExperiments shelf;
+        shelf.add("a", "Add FastTrack", ExperimentVerdict::Better);
+        ExperimentsPage page;
+        page.setSource(&shelf);
+        page.show();
+        shelf.open({QStringLiteral("a")});
+        for (const bool sure : {false, true}) {
+            named<QPushButton>(page, "removeExperiment")->click();
+            auto* question = page.findChild<QMessageBox*>();
+            QVERIFY(question);
+            QVERIFY(shelf.removed.isEmpty());
+            for (QAbstractButton* button : question->buttons()) {
+                if ((question->buttonRole(button) == QMessageBox::DestructiveRole) == sure) {
+                    button->click();
+                    break;
+                }
+            }
+            QTRY_VERIFY(!page.findChild<QMessageBox*>());
+        }
+        QCOMPARE(shelf.removed, QStringList{QStringLiteral("a")});
+    }
+
+    void savingAsksForFormTitleAndWhatToHide() {
+        testing::FakeExperiments shelf;
+        shelf.add("a", "Add FastTrack", ExperimentVerdict::Better);
+        ExperimentsPage page;
+        page.setSource(&shelf);
+        page.show();
+        shelf.open({QStringLiteral("a")});
+        named<QPushButton>(page, "saveReport")->click();
+        auto* dialog = page.findChild<SaveReportDialog*>();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->fileName(), folder_.filePath(QStringLiteral("Add-FastTrack-on-branch.pdf")));
+        chooseIn(*boxOf(*dialog, "Form"), QStringLiteral(".html"));
+        QCOMPARE(dialog->fileName(), folder_.filePath(QStringLiteral("Add-FastTrack-on-branch.html")));
+        dialog->findChildren<QCheckBox*>().front()->setChecked(true);
+        dialog->accept();
+        QCOMPARE(shelf.savedAs, QStringList{folder_.filePath(QStringLiteral("Add-FastTrack-on-branch.html"))});
+        QVERIFY(shelf.look.redact.addresses);
+        QVERIFY(!shelf.look.redact.names);
+        QCOMPARE(page.findChild<NoticeBar*>()->title(), QStringLiteral("Saved"));
+    }
+
+    void aFolderThatIsNotThereCannotBeSavedTo() {
+        SaveReportDialog dialog(QStringLiteral("../../etc/passwd"), false, nullptr);
+        QCOMPARE(dialog.fileName(), folder_.filePath(QStringLiteral("etc-passwd.pdf")));
+        QVERIFY(named<QPushButton>(dialog, "save")->isEnabled());
+        named<QLineEdit>(dialog, "reportFile")->setText(QStringLiteral("/no/such/folder/x.pdf"));
+        QVERIFY(!named<QPushButton>(dialog, "save")->isEnabled());
+        QCOMPARE(boxOf(dialog, "Form")->count(), 6);
+        SaveReportDialog several(QStringLiteral("x"), true, nullptr);
+        QCOMPARE(boxOf(several, "Form")->count(), 3); // one of those that hold several
+    }
+
+    void whyAReportWasNotSavedIsSaid() {
+        testing::FakeExperiments shelf;
+        shelf.problem = QStringLiteral("Cannot write <b>x</b>.");
+        shelf.add("a", "Add FastTrack", ExperimentVerdict::Better);
+        ExperimentsPage page;
+        page.setSource(&shelf);
+        shelf.open({QStringLiteral("a")});
+        page.findChild<ExperimentReport*>()->save();
+        page.findChild<SaveReportDialog*>()->accept();
+        QCOMPARE(page.findChild<NoticeBar*>()->text(), QStringLiteral("Cannot write <b>x</b>."));
+    }
+
+    void aNewOneIsWhatTheDialogSays() {
+        testing::FakeExperiments shelf;
+        shelf.routers = {{QStringLiteral("1"), QStringLiteral("home"), true}, {QStringLiteral("2"), QStringLiteral("branch"), false}};
+        shelf.shown = QStringLiteral("2");
+        ExperimentsPage page;
+        page.setSource(&shelf);
+        page.askNew();
+        auto* dialog = page.findChild<NewExperimentDialog*>();
+        QVERIFY(dialog);
+        ExperimentWish wish = dialog->wish();
+        QCOMPARE(wish.target, QStringLiteral("2"));
+        QCOMPARE(wish.change, std::optional(Tuning::AddFastTrack)); // it has none
+        QCOMPARE(wish.runs, QStringLiteral("ABBA"));
+        chooseIn(*boxOf(*dialog, "Router"), QStringLiteral("1"));
+        QCOMPARE(dialog->wish().change, std::optional(Tuning::RemoveFastTrack));
+        chooseIn(*boxOf(*dialog, "Change"), -1);
+        QVERIFY(!dialog->wish().change);
+        QCOMPARE(dialog->wish().runs, QStringLiteral("A"));
+        chooseIn(*boxOf(*dialog, "Verdict about"), static_cast<int>(core::model::Metric::PingP95));
+        for (auto* box : dialog->findChildren<QSpinBox*>()) {
+            box->setValue(box->accessibleName() == QStringLiteral("Warm-up") ? 3 : 45);
+        }
+        dialog->accept();
+        QCOMPARE(shelf.wishes.size(), std::size_t(1));
+        wish = shelf.wishes.front();
+        QCOMPARE(wish.length.seconds, 45.0);
+        QCOMPARE(wish.length.warmupS, 3.0);
+        QCOMPARE(wish.judge, core::model::Metric::PingP95);
+    }
+
+    void aKeptChangeIsMeasuredOnItsRouterOnly() {
+        testing::FakeExperiments shelf;
+        shelf.routers = {{QStringLiteral("1"), QStringLiteral("home"), true}, {QStringLiteral("2"), QStringLiteral("branch"), true}};
+        ExperimentsPage page;
+        page.setSource(&shelf);
+        page.askForKept(QStringLiteral("2"), QStringLiteral("Add FastTrack"), 7);
+        auto* dialog = page.findChild<NewExperimentDialog*>();
+        QVERIFY(dialog);
+        const ExperimentWish wish = dialog->wish();
+        QCOMPARE(wish.target, QStringLiteral("2"));
+        QVERIFY(!wish.change);
+        QCOMPARE(wish.kept, std::optional<qint64>(7));
+        QCOMPARE(wish.runs, QStringLiteral("ABBA"));
+    }
+
+    void theBarOfAKeptChangeOffersToMeasureIt() {
+        ChangeBar bar;
+        QSignalSpy asked(&bar, &ChangeBar::measureRequested);
+        core::workspace::ChangeEnd end{QStringLiteral("Add FastTrack"), core::model::ChangeOutcome::RolledBack, {}, 7};
+        bar.show(std::nullopt, end);
+        QVERIFY(!named<QPushButton>(bar, "measureKept")->isVisibleTo(&bar));
+        end.outcome = core::model::ChangeOutcome::Kept;
+        bar.show(std::nullopt, end);
+        QVERIFY(named<QPushButton>(bar, "measureKept")->isVisibleTo(&bar));
+        named<QPushButton>(bar, "measureKept")->click();
+        QCOMPARE(asked.front().at(0).toString(), QStringLiteral("Add FastTrack"));
+        QCOMPARE(asked.front().at(1).toLongLong(), 7);
+    }
+
+    void theOneUnderWayShowsHowFarItIsAndCanBeCancelled() {
+        using Step = core::workspace::ExperimentProgress::Step;
+        testing::FakeExperiments shelf;
+        ExperimentsPage page;
+        page.setSource(&shelf);
+        auto* strip = page.findChild<ExperimentStrip*>();
+        QVERIFY(!strip->isVisibleTo(&page));
+        shelf.current.running = true;
+        shelf.current.runningTitle = QStringLiteral("Add FastTrack");
+        shelf.current.progress = {Step::Measuring, 2, 4, core::model::Side::After, 7, 25};
+        Q_EMIT shelf.changed();
+        QVERIFY(strip->isVisibleTo(&page));
+        QCOMPARE(strip->text(), QStringLiteral("Run 2 of 4, with the change: 7 of 25 s"));
+        QVERIFY(!named<QPushButton>(page, "newExperiment")->isEnabled());
+        named<QPushButton>(page, "cancelExperiment")->click();
+        QCOMPARE(shelf.cancels, 1);
+        shelf.current.running = false;
+        shelf.current.outcome = QStringLiteral("The connection was lost.");
+        Q_EMIT shelf.changed();
+        QVERIFY(!strip->isVisibleTo(&page));
+        auto* notice = page.findChild<NoticeBar*>();
+        QCOMPARE(notice->text(), QStringLiteral("The connection was lost."));
+        notice->hide(); // dismissed
+        Q_EMIT shelf.changed();
+        QVERIFY(!notice->isVisibleTo(&page));
+    }
+
+private:
+    static bool labelled(const QWidget& in, const QString& beginning) {
+        const auto labels = in.findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->isVisibleTo(&in) && label->text().startsWith(beginning); });
+    }
+
+    QTemporaryDir folder_;
+};
+
+QTEST_MAIN(TestExperiments)
+#include "tst_experiments.moc"
