@@ -24,14 +24,19 @@ constexpr std::array<const char*, 6> kPathColors{"#23a07c", "#2f74e6", "#58b4ec"
 constexpr std::array<const char*, 6> kPathNames{"switch", "L3 hardware", "fast path", "FastTrack", "slow path", "unattributed"};
 constexpr double kLeft = 36, kRight = 380, kTop = 20, kBottom = 170;
 
-double yOf(double value, double top) {
-    return kBottom - std::clamp(value / top, 0.0, 1.0) * (kBottom - kTop);
+// Where in the picture the curves are.
+struct Plot {
+    double right = kRight, bottom = kBottom;
+};
+
+double yOf(double value, double top, const Plot& plot = {}) {
+    return plot.bottom - std::clamp(value / top, 0.0, 1.0) * (plot.bottom - kTop);
 }
 
-void frame(Svg& svg, double top, const char* unit) {
+void frame(Svg& svg, double top, const char* unit, const Plot& plot = {}) {
     for (int i = 0; i <= 4; ++i) {
-        const double y = kBottom - (kBottom - kTop) * i / 4;
-        svg.line(kLeft, y, kRight, y, kGrid);
+        const double y = yOf(i, 4, plot);
+        svg.line(kLeft, y, plot.right, y, kGrid);
         svg.text(kLeft - 4, y + 4, svgNumber(top * i / 4), kDim, "end");
     }
     svg.text(0, 9, unit, kDim);
@@ -39,14 +44,16 @@ void frame(Svg& svg, double top, const char* unit) {
 
 // Runs beside each other, each as wide as it lasted.
 struct RunAxis {
-    explicit RunAxis(const Experiment& experiment) {
+    explicit RunAxis(const Experiment& experiment, const Plot& where = {})
+        : plot(where) {
         for (const ExperimentRun& run : experiment.runs) {
             starts.push_back(total);
             total += run.samples.empty() ? 0 : run.samples.back().atS;
         }
         total = std::max(total, 1.0);
     }
-    [[nodiscard]] double x(std::size_t run, double atS) const { return kLeft + (starts[run] + atS) / total * (kRight - kLeft); }
+    [[nodiscard]] double x(std::size_t run, double atS) const { return kLeft + (starts[run] + atS) / total * (plot.right - kLeft); }
+    Plot plot;
     std::vector<double> starts;
     double total = 0;
 };
@@ -56,12 +63,12 @@ void sides(Svg& svg, const Experiment& experiment, const RunAxis& axis) {
     for (std::size_t i = 0; i < experiment.runs.size(); ++i) {
         const ExperimentRun& run = experiment.runs[i];
         if (i > 0 && experiment.runs[i - 1].side != run.side) {
-            svg.line(axis.x(i, 0), kTop - 8, axis.x(i, 0), kBottom + 2, kInk, " stroke-dasharray=\"3 3\"");
+            svg.line(axis.x(i, 0), kTop - 8, axis.x(i, 0), axis.plot.bottom + 2, kInk, " stroke-dasharray=\"3 3\"");
         }
         const double end = run.samples.empty() ? 0 : run.samples.back().atS;
         const double width = axis.x(i, end) - axis.x(i, 0);
         const bool first = run.side == Side::Before;
-        svg.text(axis.x(i, end / 2), kBottom + 14, width > 40 ? (first ? "before" : "after") : (first ? "B" : "A"), first ? kBefore : kAfter, "middle");
+        svg.text(axis.x(i, end / 2), axis.plot.bottom + 14, width > 40 ? (first ? "before" : "after") : (first ? "B" : "A"), first ? kBefore : kAfter, "middle");
     }
 }
 
@@ -228,15 +235,16 @@ std::string pingChart(const Experiment& experiment) {
 }
 
 std::string coreChart(const Experiment& experiment) {
-    Svg svg(kChartWidth, kChartHeight);
-    const RunAxis axis(experiment);
-    frame(svg, 100, "%");
+    constexpr Plot kFlat{kWideWidth - 5, kFlatHeight - 20};
+    Svg svg(kWideWidth, kFlatHeight);
+    const RunAxis axis(experiment, kFlat);
+    frame(svg, 100, "%", kFlat);
     bool any = false;
     for (std::size_t r = 0; r < experiment.runs.size(); ++r) {
         Points points;
         for (const ExperimentSample& sample : experiment.runs[r].samples) {
             if (!sample.cpuPercent.empty()) {
-                points.emplace_back(axis.x(r, sample.atS), yOf(*std::max_element(sample.cpuPercent.begin(), sample.cpuPercent.end()), 100));
+                points.emplace_back(axis.x(r, sample.atS), yOf(*std::max_element(sample.cpuPercent.begin(), sample.cpuPercent.end()), 100, kFlat));
             }
         }
         if (!points.empty()) {

@@ -12,7 +12,7 @@ namespace core::report {
 [[nodiscard]] std::string throughputChart(const core::model::Experiment& experiment);
 // Share of the pings not above, before and after.
 [[nodiscard]] std::string pingChart(const core::model::Experiment& experiment);
-// Busiest core over all runs, percent.
+// Busiest core over all runs, percent. As wide as the page, and low.
 [[nodiscard]] std::string coreChart(const core::model::Experiment& experiment);
 // The pings of several experiments' sides, overlaid.
 struct NamedSide {
@@ -25,5 +25,6 @@ struct NamedSide {
 [[nodiscard]] std::string throughputBars(const std::vector<NamedSide>& sides);
 
 constexpr double kChartWidth = 385, kChartHeight = 210;
+constexpr double kWideWidth = 788, kFlatHeight = 112;
 
 } // namespace core::report

@@ -115,9 +115,9 @@ Table resultTable(const Experiment& experiment, const Judgement& judgement) {
     return table;
 }
 
-void addPicture(Pictures& pictures, std::string title, std::string svg, double height = kChartHeight) {
+void addPicture(Pictures& pictures, std::string title, std::string svg, double height = kChartHeight, double width = kChartWidth) {
     if (!svg.empty()) {
-        pictures.pictures.push_back({std::move(title), std::move(svg), kChartWidth, height});
+        pictures.pictures.push_back({std::move(title), std::move(svg), width, height});
     }
 }
 
@@ -186,7 +186,7 @@ Document describe(const Evidence& evidence, const ReportOptions& options) {
     Pictures pictures;
     addPicture(pictures, "Throughput by path", throughputChart(e));
     addPicture(pictures, "Ping under load", pingChart(e));
-    addPicture(pictures, "Busiest core", coreChart(e));
+    addPicture(pictures, "Busiest core", coreChart(e), kFlatHeight, kWideWidth);
     out.blocks.emplace_back(std::move(pictures));
     if (!e.change.empty()) {
         out.blocks.emplace_back(Heading{"What was changed"});

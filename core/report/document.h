@@ -28,11 +28,12 @@ struct Table {
     std::vector<Cell> header;
     std::vector<std::vector<Cell>> rows;
 };
-// A picture as SVG of this size, with its title above it. Two stand side by side.
+// A picture as SVG of this size, with its title above it. Two stand side by side; one that is wider than half the page stands alone.
 struct Picture {
     std::string title;
     std::string svg;
     double width = 385, height = 210;
+    [[nodiscard]] bool isWide() const { return width > 400; }
 };
 struct Pictures {
     std::vector<Picture> pictures;

@@ -16,7 +16,7 @@ th{color:#5d6778;font-weight:500;text-align:left;border-bottom:1px solid #c9cfda
 .r{text-align:right}.v{display:inline-block;border-radius:20px;padding:3px 12px;font-weight:600;margin-right:8px}
 .good{background:#e5f6ef;color:#0b6b4b}.bad{background:#fdeae4;color:#a5361a}.neutral{background:#edf0f5;color:#48515f}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f5f7fa;border-radius:8px;padding:10px 12px;font:11.5px/1.6 "DejaVu Sans Mono",monospace;margin:0}
-.two{display:grid;grid-template-columns:repeat(auto-fit,minmax(340px,1fr));gap:0 18px}.two>div{break-inside:avoid}svg{max-width:100%;height:auto}
+.two{display:grid;grid-template-columns:repeat(auto-fit,minmax(340px,1fr));gap:0 18px}.two>div{break-inside:avoid}.two>.w{grid-column:1/-1}svg{max-width:100%;height:auto}
 footer{margin-top:28px;color:#5d6778}@media print{body{padding:0;max-width:none}.v,pre{print-color-adjust:exact;-webkit-print-color-adjust:exact}}@page{margin:16mm}
 )css";
 
@@ -49,7 +49,7 @@ struct ToHtml {
     std::string operator()(const Pictures& pictures) const {
         std::string out = "<div class=\"two\">";
         for (const Picture& each : pictures.pictures) {
-            out += "<div><h2>" + escaped(each.title) + "</h2>" + each.svg + "</div>\n";
+            out += std::string(each.isWide() ? "<div class=\"w\"><h2>" : "<div><h2>") + escaped(each.title) + "</h2>" + each.svg + "</div>\n";
         }
         return out + "</div>\n";
     }

@@ -60,7 +60,7 @@ double niceTop(double largest) {
         return 1;
     }
     const double power = std::pow(10, std::floor(std::log10(largest)));
-    for (const double step : {1.0, 2.0, 2.5, 5.0}) {
+    for (const double step : {1.0, 1.2, 1.6, 2.0, 2.4, 3.2, 4.0, 6.0, 8.0}) {
         if (step * power >= largest * 0.999) {
             return step * power;
         }

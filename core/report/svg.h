@@ -13,7 +13,7 @@ namespace core::report {
 
 using Points = std::vector<std::pair<double, double>>;
 
-// A scale's highest mark: 1, 2, 2.5 or 5 times a power of ten, not below `largest`; 1 for nothing.
+// A scale's highest mark, not below `largest`, a quarter of which is a round number too; 1 for nothing.
 [[nodiscard]] double niceTop(double largest);
 
 class Svg {

@@ -41,6 +41,8 @@ public:
         , painter_(pages.painter()) {}
 
     void head(const Document& document);
+    // The next block is the last one: nothing has to find room behind it.
+    void setLast() { last_ = true; }
 
     void operator()(const Heading& heading) {
         pages_.need(90); // with something of what follows
@@ -53,7 +55,7 @@ public:
     }
     void operator()(const Paragraph& paragraph) {
         const TextBlock text(paragraph.spans, sans(13), pages_.width());
-        pages_.need(text.height() + (paragraph.dim ? 60 : 8)); // a dim line may stand above what it speaks of
+        pages_.need(text.height() + (paragraph.dim && !last_ ? 60 : 8)); // a dim line may stand above what it speaks of
         pages_.advance(4);
         text.draw(painter_, 0, pages_.y(), paragraph.dim ? kDim : kInk);
         pages_.advance(text.height() + 4);
@@ -72,6 +74,7 @@ private:
 
     Pages& pages_;
     QPainter& painter_;
+    bool last_ = false;
 };
 
 void drawLogo(QPainter& painter, const Document& document, const QRectF& box) {
@@ -152,13 +155,13 @@ void Writer::row(const std::vector<Cell>& cells, const std::vector<double>& widt
         blocks.emplace_back(std::vector<Span>{{cells[i].text, cells[i].strong}}, sans(13), widths[i] - 12, cells[i].right ? Qt::AlignRight : Qt::AlignLeft);
         height = std::max(height, blocks.back().height());
     }
-    pages_.need(height + 10);
+    pages_.need(height + 8);
     double x = 6;
     for (std::size_t i = 0; i < blocks.size(); ++i) {
-        blocks[i].draw(painter_, x, pages_.y() + 5, ink);
+        blocks[i].draw(painter_, x, pages_.y() + 4, ink);
         x += widths[i];
     }
-    pages_.advance(height + 10);
+    pages_.advance(height + 8);
     rule(0, pages_.width(), line);
 }
 
@@ -172,26 +175,28 @@ void Writer::operator()(const Table& table) {
 }
 
 void Writer::operator()(const Pictures& pictures) {
+    const auto& all = pictures.pictures;
     const double half = (pages_.width() - 18) / 2;
-    for (std::size_t i = 0; i < pictures.pictures.size(); i += 2) {
+    for (std::size_t i = 0, next = 0; i < all.size(); i = next) {
+        next = i + (all[i].isWide() || i + 1 == all.size() || all[i + 1].isWide() ? 1 : 2);
+        const double width = all[i].isWide() ? pages_.width() : half;
         double height = 0;
-        for (std::size_t j = i; j < std::min(i + 2, pictures.pictures.size()); ++j) {
-            height = std::max(height, pictures.pictures[j].height * half / pictures.pictures[j].width);
+        for (std::size_t j = i; j < next; ++j) {
+            height = std::max(height, all[j].height * width / all[j].width);
         }
         pages_.need(height + 60);
-        pages_.advance(18);
+        pages_.advance(16);
         const double top = pages_.y();
-        for (std::size_t j = i; j < std::min(i + 2, pictures.pictures.size()); ++j) {
-            const Picture& picture = pictures.pictures[j];
-            const double x = (j - i) * (half + 18);
-            const TextBlock title(picture.title, sans(15, QFont::DemiBold), half);
+        for (std::size_t j = i; j < next; ++j) {
+            const double x = static_cast<double>(j - i) * (half + 18);
+            const TextBlock title(all[j].title, sans(15, QFont::DemiBold), width);
             title.draw(painter_, x, top, kInk);
             painter_.setPen(QPen(kLine, 1));
-            painter_.drawLine(QPointF(x, top + title.height() + 3), QPointF(x + half, top + title.height() + 3));
-            QSvgRenderer svg(QByteArray::fromStdString(picture.svg));
-            svg.render(&painter_, QRectF(x, top + title.height() + 9, half, picture.height * half / picture.width));
+            painter_.drawLine(QPointF(x, top + title.height() + 3), QPointF(x + width, top + title.height() + 3));
+            QSvgRenderer svg(QByteArray::fromStdString(all[j].svg));
+            svg.render(&painter_, QRectF(x, top + title.height() + 9, width, all[j].height * width / all[j].width));
         }
-        pages_.advance(height + 34);
+        pages_.advance(height + 32);
     }
 }
 
@@ -212,6 +217,9 @@ void write(Pages& pages, const Document& document) {
     Writer page(pages);
     page.head(document);
     for (const auto& block : document.blocks) {
+        if (&block == &document.blocks.back()) {
+            page.setLast();
+        }
         std::visit(page, block);
     }
     pages.finish();

@@ -57,9 +57,11 @@ private Q_SLOTS:
         QCOMPARE(dateText(1'796'000'000'000), std::string("30 Nov 2026"));
         QCOMPARE(svgNumber(-0.001), std::string("0"));
         QCOMPARE(svgNumber(120), std::string("120"));
-        QCOMPARE(niceTop(561), 1000.0);
+        QCOMPARE(niceTop(561), 600.0);
         QCOMPARE(niceTop(0), 1.0);
-        QCOMPARE(niceTop(48), 50.0);
+        QCOMPARE(niceTop(48), 60.0);
+        QCOMPARE(niceTop(1121), 1200.0);
+        QCOMPARE(niceTop(801), 1000.0);
     }
 
     void aReportSaysWhatWasFoundAndHow() {
