@@ -53,6 +53,14 @@ bool holdsValues(const Arm& arm) {
     });
 }
 
+bool isMean(Metric metric) {
+    return metric == Metric::FastShare;
+}
+
+double quantileOf(Metric metric) {
+    return metric == Metric::PingP95 ? 0.95 : metric == Metric::PingP99 ? 0.99 : 0.5;
+}
+
 std::size_t secondsOf(const Experiment& experiment, Side side) {
     std::size_t seconds = 0;
     for (const ExperimentRun& run : experiment.runs) {
@@ -67,8 +75,8 @@ std::optional<MetricResult> resultOf(const Experiment& experiment, Metric metric
         return std::nullopt;
     }
     core::metrics::CompareOptions how;
-    how.statistic = metric == Metric::FastShare ? core::metrics::Statistic::Mean : core::metrics::Statistic::Quantile;
-    how.q = metric == Metric::PingP95 ? 0.95 : metric == Metric::PingP99 ? 0.99 : 0.5;
+    how.statistic = isMean(metric) ? core::metrics::Statistic::Mean : core::metrics::Statistic::Quantile;
+    how.q = quantileOf(metric);
     how.relative = core::model::isRelative(metric);
     how.draws = options.draws;
     how.seed = options.seed;
@@ -249,6 +257,24 @@ Judgement judge(const Experiment& experiment, const JudgeOptions& options) {
                      (core::model::isRelative(primary->metric) ? " %" : " points") + " or more would have been found. Measure longer, or more pairs.";
     }
     return out;
+}
+
+std::optional<double> sideValue(const Experiment& experiment, Side side, Metric metric) {
+    std::vector<core::metrics::Weighted> values;
+    double sum = 0, weight = 0;
+    for (const auto& run : armOf(experiment, side, metric)) {
+        for (const auto& second : run) {
+            for (const core::metrics::Weighted& each : second) {
+                values.push_back(each);
+                sum += each.value * each.weight;
+                weight += each.weight;
+            }
+        }
+    }
+    if (!(weight > 0)) {
+        return std::nullopt;
+    }
+    return isMean(metric) ? sum / weight : core::metrics::quantile(std::move(values), quantileOf(metric));
 }
 
 } // namespace core::experiment

@@ -30,6 +30,8 @@ struct JudgeOptions {
 [[nodiscard]] std::vector<core::model::ExperimentSample> judged(const core::model::ExperimentRun& run);
 // The runs of one side, in the order they were made, as the statistics take them.
 [[nodiscard]] core::metrics::Arm armOf(const core::model::Experiment& experiment, core::model::Side side, core::model::Metric metric);
+// One side's value of a metric as a judgement shows it; absent: it was not measured.
+[[nodiscard]] std::optional<double> sideValue(const core::model::Experiment& experiment, core::model::Side side, core::model::Metric metric);
 // Share of the octets by path over these samples; what no counter places is missing from the sum. All 0 when nothing moved.
 [[nodiscard]] std::array<double, core::model::kPathCount> pathMix(const std::vector<core::model::ExperimentSample>& samples);
 // Share that took another way than the slow one.

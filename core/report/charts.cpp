@@ -225,12 +225,12 @@ std::string pingChart(const Experiment& experiment) {
     pingFrame(svg, top);
     if (!before.empty()) {
         svg.curve(cumulative(before, top), kBefore);
+        key(svg, kLeft, 204, "before", kBefore);
     }
     if (!after.empty()) {
         svg.curve(cumulative(after, top), kAfter);
+        key(svg, kLeft + (before.empty() ? 0 : 70), 204, "after", kAfter);
     }
-    key(svg, kLeft, 204, "before", kBefore);
-    key(svg, kLeft + 70, 204, "after", kAfter);
     return std::move(svg).done();
 }
 

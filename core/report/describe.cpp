@@ -94,7 +94,27 @@ std::string predictedText(const Experiment& experiment, Metric metric) {
     return {};
 }
 
+std::string sideName(Side side) {
+    return side == Side::Before ? "before" : "after";
+}
+
+// Of an experiment one side of which was measured so far.
+Table oneSideTable(const Experiment& experiment) {
+    const Side side = experiment.runs.front().side;
+    Table table;
+    table.header = {{"", false, false}, {sideName(side), true, false}};
+    for (const Metric metric : core::model::kAllMetrics) {
+        if (const auto value = core::experiment::sideValue(experiment, side, metric)) {
+            table.rows.push_back({{metricName(metric), false, false}, {valueText(metric, *value), true, true}});
+        }
+    }
+    return table;
+}
+
 Table resultTable(const Experiment& experiment, const Judgement& judgement) {
+    if (judgement.metrics.empty() && !experiment.runs.empty()) {
+        return oneSideTable(experiment);
+    }
     const bool predicted = !experiment.predicted.empty();
     Table table;
     table.header = {{"", false, false}, {"before", true, false}, {"after", true, false}, {"difference", true, false}, {"95 % interval", false, false}};
@@ -219,25 +239,31 @@ Document describeSeveral(const std::vector<Evidence>& evidence, const ReportOpti
     out.title = visible(options.title.empty() ? std::to_string(evidence.size()) + " experiments" : options.title);
     out.logoType = options.logoType;
     out.logoBytes = options.logoBytes;
+    constexpr std::array kShown{Metric::Throughput, Metric::PingMedian, Metric::PingP95, Metric::BusiestCore, Metric::FastShare};
     Table table;
-    table.header = {{"", false, false},         {"verdict", false, false}, {"throughput before", true, false}, {"after", true, false}, {"difference", true, false},
-                    {"ping p95 before", true, false}, {"after", true, false}};
+    table.header = {{"", false, false}, {"", false, false}, {"throughput", true, false}, {"ping, median", true, false}, {"95 of 100", true, false}, {"busiest core", true, false},
+                    {"fast path", true, false}, {"verdict", false, false}};
     std::vector<NamedSide> named;
     std::string ids;
     for (const Evidence& each : evidence) {
-        const MetricResult *rate = find(each.judgement, Metric::Throughput), *ping = find(each.judgement, Metric::PingP95);
-        const auto value = [](const MetricResult* result, double MetricResult::*side) { return result == nullptr ? std::string("\u2013") : valueText(result->metric, result->*side); };
-        table.rows.push_back({{visible(each.experiment.title), false, true},
-                              {verdictName(each.judgement.verdict), false, false},
-                              {value(rate, &MetricResult::before), true, false},
-                              {value(rate, &MetricResult::after), true, false},
-                              {rate == nullptr ? "\u2013" : differenceText(rate->metric, rate->difference), true, false},
-                              {value(ping, &MetricResult::before), true, false},
-                              {value(ping, &MetricResult::after), true, false}});
-        named.push_back({"before: " + each.experiment.title, &each.experiment, Side::Before});
-        named.push_back({"after: " + each.experiment.title, &each.experiment, Side::After});
-        ids += (ids.empty() ? "" : ", ") + each.experiment.id.substr(0, 12);
-        out.subtitle = dateText(each.experiment.createdMs);
+        const Experiment& e = each.experiment;
+        const auto begin = table.rows.size();
+        for (const Side side : {Side::Before, Side::After}) {
+            if (std::none_of(e.runs.begin(), e.runs.end(), [side](const auto& run) { return run.side == side; })) {
+                continue;
+            }
+            const bool first = table.rows.size() == begin;
+            std::vector<Cell> row{{first ? visible(e.title) : "", false, true}, {sideName(side), false, false}};
+            for (const Metric metric : kShown) {
+                const auto value = core::experiment::sideValue(e, side, metric);
+                row.push_back({value ? valueText(metric, *value) : "\u2013", true, false});
+            }
+            row.push_back({!first ? verdictName(each.judgement.verdict) : "", false, side == Side::After});
+            table.rows.push_back(std::move(row));
+            named.push_back({sideName(side) + ": " + e.title, &e, side});
+        }
+        ids += (ids.empty() ? "" : ", ") + e.id.substr(0, 12);
+        out.subtitle = dateText(e.createdMs);
     }
     out.blocks.emplace_back(std::move(table));
     const double height = kChartHeight + 14 * static_cast<double>(named.size());

@@ -7,6 +7,7 @@
 #include "ui/pages/experiments_page.h"
 #include "ui/pages/new_experiment_dialog.h"
 #include "ui/pages/save_report_dialog.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/notice_bar.h"
 #include "ui/widgets/paper.h"
 
@@ -311,7 +312,74 @@ private Q_SLOTS:
         QVERIFY(!notice->isVisibleTo(&page));
     }
 
+    // With PATHSCOPE_SHOTS=<folder> the pictures are written there.
+    void nothingIsCutOff_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("dark");
+        for (const QSize size : {QSize(1032, 658), QSize(1192, 838)}) { // what a window of 1280×720 or 1440×900 leaves for the page
+            for (const bool dark : {true, false}) {
+                QTest::addRow("%d-%s", size.width(), dark ? "dark" : "light") << size << dark;
+            }
+        }
+    }
+    void nothingIsCutOff() {
+        QFETCH(QSize, size);
+        QFETCH(bool, dark);
+        ui::Theme::instance().install();
+        ui::Theme::instance().setChoiceForThisRun(dark ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);
+        testing::FakeExperiments shelf;
+        shelf.add("b", "Queues on WAN and bridge on the router of the second branch", ExperimentVerdict::NotEnoughData);
+        shelf.add("a", "Add FastTrack on branch", ExperimentVerdict::Better);
+        shelf.routers = {{QStringLiteral("1"), QStringLiteral("home"), false}};
+        shelf.current.running = true;
+        shelf.current.runningTitle = QStringLiteral("Queues on WAN and bridge on home");
+        shelf.current.progress = {core::workspace::ExperimentProgress::Step::Measuring, 2, 4, core::model::Side::After, 7, 25};
+        shelf.current.outcome = QStringLiteral("The connection to the router was lost during the experiment. It closed the connection.");
+        ExperimentsPage page;
+        page.resize(size);
+        page.setSource(&shelf);
+        shelf.open({QStringLiteral("a")});
+        page.show();
+        settle(page, "page");
+        QCOMPARE(firstCutOff(page), QString());
+        NewExperimentDialog ask(shelf.routers, QStringLiteral("1"), nullptr);
+        ask.setAttribute(Qt::WA_DeleteOnClose, false);
+        ask.show();
+        settle(ask, "new");
+        QCOMPARE(firstCutOff(ask), QString());
+        SaveReportDialog save(QStringLiteral("Add FastTrack on branch"), false, nullptr);
+        save.setAttribute(Qt::WA_DeleteOnClose, false);
+        save.show();
+        settle(save, "save");
+        QCOMPARE(firstCutOff(save), QString());
+    }
+
 private:
+    static void settle(QWidget& widget, const char* name) {
+        for (int turn = 0; turn < 4; ++turn) { // wrapped texts learn their width first, then ask for their height
+            QCoreApplication::sendPostedEvents();
+            QCoreApplication::processEvents();
+        }
+        if (const QString folder = qEnvironmentVariable("PATHSCOPE_SHOTS"); !folder.isEmpty()) {
+            widget.grab().save(QStringLiteral("%1/experiments-%2-%3.png").arg(folder, QLatin1String(name), QLatin1String(QTest::currentDataTag())));
+        }
+    }
+    // Labels and buttons must have the room their text asks for.
+    static QString firstCutOff(const QWidget& in) {
+        for (const QLabel* label : in.findChildren<QLabel*>()) {
+            const bool wide = label->wordWrap() || label->width() >= label->sizeHint().width();
+            const bool high = label->height() >= (label->wordWrap() ? label->heightForWidth(label->width()) : label->sizeHint().height()) - 1;
+            if (label->isVisible() && !label->text().isEmpty() && !(wide && high)) {
+                return label->text();
+            }
+        }
+        for (const QPushButton* button : in.findChildren<QPushButton*>()) {
+            if (button->isVisible() && button->width() < button->sizeHint().width()) {
+                return button->text();
+            }
+        }
+        return {};
+    }
     static bool labelled(const QWidget& in, const QString& beginning) {
         const auto labels = in.findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->isVisibleTo(&in) && label->text().startsWith(beginning); });

@@ -152,6 +152,19 @@ private Q_SLOTS:
         QVERIFY(once.metrics.at(0).low < once.metrics.at(0).difference && once.metrics.at(0).difference < once.metrics.at(0).high);
     }
 
+    void aSideAloneHasTheValueTheJudgementShows() {
+        Noise pinged;
+        pinged.pings = 5;
+        const Experiment experiment = Lab(5).pairs(3, pinged, 1.3);
+        const auto judgement = judge(experiment);
+        QVERIFY(judgement.metrics.size() >= 4);
+        for (const auto& each : judgement.metrics) {
+            QCOMPARE(core::experiment::sideValue(experiment, Side::Before, each.metric).value(), each.before);
+            QCOMPARE(core::experiment::sideValue(experiment, Side::After, each.metric).value(), each.after);
+        }
+        QVERIFY(!core::experiment::sideValue(Lab(5).pairs(3, {}), Side::After, Metric::PingP95).has_value());
+    }
+
     void lessIsWorseAndForPingsBetter() {
         QCOMPARE(judge(Lab(1).pairs(6, {}, 0.7)).verdict, ExperimentVerdict::Worse);
         Noise pinged;

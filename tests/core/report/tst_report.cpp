@@ -142,6 +142,19 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(html).count(QStringLiteral("<svg")), 2);
     }
 
+    void oneSideAloneIsShownAsItIs() {
+        Experiment half = sampleExperiment();
+        std::erase_if(half.runs, [](const auto& run) { return run.side == core::model::Side::After; });
+        const std::string alone = htmlOf(half);
+        const auto value = core::experiment::sideValue(half, core::model::Side::Before, Metric::Throughput);
+        QVERIFY(value.has_value());
+        QVERIFY(holds(alone, valueText(Metric::Throughput, *value)));
+        QVERIFY(!holds(alone, ">after<"));
+        const std::string both = toHtml(describeSeveral({{half, core::experiment::judge(half)}, {sampleExperiment(), core::experiment::judge(sampleExperiment())}}));
+        QCOMPARE(QString::fromStdString(both).count(QStringLiteral("<td>before</td>")), 2);
+        QCOMPARE(QString::fromStdString(both).count(QStringLiteral("<td>after</td>")), 1);
+    }
+
     void aBundleGivesTheSameReportToTheOctet() {
         const QTemporaryDir folder;
         const auto file = std::filesystem::path(folder.filePath(QStringLiteral("x.pathscope")).toStdString());
