@@ -128,7 +128,7 @@ int applyPlan(RouterDoor& door, const Plan& plan, const ApplyTerms& terms) {
         std::fputs("Nothing was sent.\n", stderr);
         return kAsBefore;
     }
-    const auto begun = door.apply(plan, {terms.confirmSeconds, terms.keep, terms.leastShare, terms.safeMode});
+    const auto begun = door.apply(plan, {terms.confirmSeconds, terms.keep, terms.guard, terms.safeMode});
     const auto ended = [&] { return (*router)->lastChangeEnd().value_or(core::workspace::ChangeEnd()); };
     if (!begun) {
         if (begun.error().code == ErrorCode::Cancelled) {
@@ -156,7 +156,7 @@ int runApply(const ApplyOptions& options) {
         return tellError(plan.error(), false) == kCutShort ? kCutShort : kChangeUsage;
     }
     RouterDoor door(options.router);
-    return applyPlan(door, *plan, {options.confirmSeconds, options.leastShare, options.keep, options.yes, options.json, options.safeMode});
+    return applyPlan(door, *plan, {options.confirmSeconds, options.guard, options.keep, options.yes, options.json, options.safeMode});
 }
 
 } // namespace app::ctl

@@ -12,7 +12,7 @@ int runApply(const ApplyOptions& options);
 // The same for a plan that is there already. The door may be open.
 struct ApplyTerms {
     int confirmSeconds = 180;
-    double leastShare = 0;
+    core::workspace::GuardTerms guard{};
     bool keep = false, yes = false, json = false, safeMode = true;
 };
 int applyPlan(RouterDoor& door, const core::model::Plan& plan, const ApplyTerms& terms);

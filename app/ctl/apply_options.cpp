@@ -9,7 +9,8 @@ constexpr const char* kApplyFooter = R"(
 Looks first: whether the plan still fits the router, whether the user may, whether the router can come back by itself. Shows what will be
 sent and asks, unless --yes. Then the router is given its way back (a scheduler entry "pathscope-rollback", and safe mode from RouterOS 7.18
 over the API), the steps are sent, and a new connection is made to see that it still can be. From then on it waits for "keep" or "rollback"
-on standard input; without a word the router takes it back by itself when the time is over, whatever happens to this program.
+on standard input; without a word the router takes it back by itself when the time is over, whatever happens to this program. With --guard and
+its like, it also goes back by itself when it made that worse, whoever kept it waiting.
 
 Examples:
   pathscopectl apply plan.json 192.168.88.1 --confirm 120
@@ -47,6 +48,19 @@ CLI::App* numbered(CLI::App& change, ChangeOptions& options, const char* name, c
 
 } // namespace
 
+void addGuard(CLI::App& command, core::workspace::GuardTerms& guard) {
+    const auto bounded = [&command](const char* name, double& value, const char* help, const char* unit, double low, double high) {
+        return command.add_option(name, value, help)->type_name(unit)->check(CLI::Range(low, high));
+    };
+    bounded("--guard", guard.leastShare, "Take it back when the throughput of its seconds 2 to 6 is below this share of the 5 s before", "SHARE", 0.01, 1.0);
+    command.add_option("--guard-interface", guard.interfaces, "Of --guard: rx and tx of these instead of all that comes in")->type_name("NAME");
+    bounded("--guard-path", guard.mostPathPoints, "Take it back when more than so many of 100 octets leave the hardware, fast path and FastTrack", "POINTS", 0.1, 100.0);
+    CLI::Option* ping = command.add_option("--guard-ping", guard.pingHost, "Ping this host, on the other side of the router, before and after")->type_name("HOST");
+    bounded("--guard-p95", guard.mostAddedMs, "Take it back when 95 of 100 of these pings take so many milliseconds more", "MS", 0.1, 10000.0)->needs(ping);
+    bounded("--guard-loss", guard.mostLostPoints, "Take it back when so many more of 100 of these pings get no answer", "POINTS", 0.1, 100.0)->needs(ping);
+    ping->check(CLI::Validator([](const std::string& host) { return host.empty() || host.starts_with('-') ? "is no host" : ""; }, ""));
+}
+
 CLI::App* addApplyCommand(CLI::App& app, ApplyOptions& options) {
     CLI::App* apply = app.add_subcommand("apply", "Send a plan to a router, with a way back the router holds itself");
     apply->footer(kApplyFooter);
@@ -54,9 +68,7 @@ CLI::App* addApplyCommand(CLI::App& app, ApplyOptions& options) {
     CLI::Option* host = apply->add_option("HOST", options.router.host, "The router: name or address");
     addRouterOptions(*apply, options.router, "The bundled agent on this lab instead");
     apply->get_option("--lab")->excludes(host);
-    apply->add_option("--guard", options.leastShare, "Take it back when the throughput of its seconds 2 to 6 is below this share of the 5 s before")
-        ->type_name("SHARE")
-        ->check(CLI::Range(0.01, 1.0));
+    addGuard(*apply, options.guard);
     addTerms(*apply, options.confirmSeconds, options.keep, options.yes, options.json, options.safeMode);
     return apply;
 }

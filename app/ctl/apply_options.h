@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/ctl/router_options.h"
+#include "core/workspace/change_guard.h"
 
 #include <string>
 
@@ -21,7 +22,7 @@ struct ApplyOptions {
     std::string plan;
     RouterOptions router;
     int confirmSeconds = 180;
-    double leastShare = 0;
+    core::workspace::GuardTerms guard;
     bool keep = false, yes = false, json = false, safeMode = true;
 };
 
@@ -34,6 +35,8 @@ struct ChangeOptions {
     bool keep = false, yes = false, json = false, safeMode = true; // of undo
 };
 
+// --guard and its like, for a command that sends a plan.
+void addGuard(CLI::App& command, core::workspace::GuardTerms& guard);
 CLI::App* addApplyCommand(CLI::App& app, ApplyOptions& options);
 CLI::App* addChangeCommand(CLI::App& app, ChangeOptions& options);
 

@@ -94,7 +94,7 @@ int undo(const ChangeOptions& options) {
         const int code = tellError(plan.error(), options.json);
         return plan.error().code == core::base::ErrorCode::Unreachable ? kChangeNoRouter : code;
     }
-    return applyPlan(door, *plan, {options.confirmSeconds, 0, options.keep, options.yes, options.json, options.safeMode});
+    return applyPlan(door, *plan, {options.confirmSeconds, {}, options.keep, options.yes, options.json, options.safeMode});
 }
 
 } // namespace

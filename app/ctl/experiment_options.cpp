@@ -21,11 +21,13 @@ change, and add the other:
   pathscopectl experiment run 192.168.88.1 --runs BB --continue last
 
 Each run is kept as it ends; Ctrl-C takes the change back and keeps the runs that ended. Traffic is whatever the router carries; of a lab,
-the lab's own.
+the lab's own. --load makes more of it, through the router, to a computer on its other side: with `pathscopectl sink` running there, or with
+iperf3, irtt or flent here and their servers there. RouterOS's own bandwidth-test is not used: it measures the router that makes it.
 
 Examples:
   pathscopectl experiment run --lab hap-ac2-gigabit --change add-fasttrack --seconds 20
   pathscopectl experiment run 192.168.88.1 --plan plan.json --runs ABBAABBA
+  pathscopectl experiment run 192.168.88.1 --change queues-interface --load sink:10.0.0.9 --direction both --judge ping-p95
 
 Exit codes: 0 better or no difference, 1 internal error or the database cannot be written, 2 wrong command line or nothing to change, 3 no router,
 or it was lost on the way, 4 worse, 5 no verdict: not enough data, or the runs cannot be compared, 130 interrupted.)";
@@ -43,6 +45,34 @@ constexpr const char* kFooter = R"(
 EXPERIMENT is an id or its first letters, "last", or a bundle NAME.pathscope.
 
 Exit codes: 0 done, 1 the database cannot be read or written, 2 wrong command line or no such experiment. Of run: see "experiment run --help".)";
+
+void addRateOption(CLI::App& command, const char* name, double& bps, const char* help) {
+    command
+        .add_option_function<std::string>(
+            name,
+            [&bps, name](const std::string& text) {
+                const auto rate = parseLineRate(text);
+                if (!rate) {
+                    throw CLI::ValidationError(name, "'" + text + "' is no rate; give megabits per second, such as 100, or 1G");
+                }
+                bps = rate->bps;
+            },
+            help)
+        ->type_name("RATE");
+}
+
+void addLoad(CLI::App& run, ExperimentOptions& options) {
+    run.add_option("--load", options.loads, "Traffic to make beside what the router carries: sink:HOST, iperf3:HOST, irtt:HOST or flent:HOST, each with :PORT if need be; also several")
+        ->type_name("TOOL:HOST");
+    static const std::map<std::string, core::workspace::Direction> directions{
+        {"down", core::workspace::Direction::Down}, {"up", core::workspace::Direction::Up}, {"both", core::workspace::Direction::Both}};
+    run.add_option("--direction", options.load.direction, "Of --load, seen from here: down (by default) comes from HOST")->transform(CLI::CheckedTransformer(directions))->type_name("down|up|both");
+    run.add_option("--flows", options.load.flows, "Of --load: TCP connections each way")->type_name("N")->check(CLI::Range(0, core::workspace::kMostFlows))->capture_default_str();
+    addRateOption(run, "--udp", options.load.udpBps, "Of --load: UDP at this rate each way; beside the TCP of sink, in place of iperf3's");
+    run.add_option_function<std::string>("--test", [&options](const std::string& name) { options.load.test = QString::fromStdString(name); }, "Of --load flent: its test, by default rrul")
+        ->type_name("NAME")
+        ->check(CLI::Validator([](const std::string& name) { return name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string::npos ? "" : "no name of a test of Flent"; }, ""));
+}
 
 void addRun(CLI::App& experiment, ExperimentOptions& options) {
     auto& request = options.request;
@@ -72,6 +102,7 @@ void addRun(CLI::App& experiment, ExperimentOptions& options) {
            },
            "Order of the runs; by default ABBA with a change, AA without")
         ->type_name("ABBA");
+    addLoad(*run, options);
     run->add_option("--seconds", request.length.seconds, "Judged length of a run")->type_name("N")->check(CLI::Range(1, 86400))->capture_default_str();
     run->add_option("--warmup", request.length.warmupS, "Seconds before them that are not judged")->type_name("N")->check(CLI::Range(0, 3600))->capture_default_str();
     std::map<std::string, Metric> metrics;
@@ -90,6 +121,17 @@ void addRun(CLI::App& experiment, ExperimentOptions& options) {
         if (!options.router.given()) {
             throw CLI::RequiredError("experiment run: HOST or --lab NAME");
         }
+        for (const std::string& text : options.loads) {
+            auto load = core::workspace::parseLoad(text);
+            if (!load) {
+                throw CLI::ValidationError("--load", load.error().text);
+            }
+            load->direction = options.load.direction;
+            load->flows = options.load.flows;
+            load->udpBps = options.load.udpBps;
+            load->test = options.load.test;
+            options.request.loads.push_back(std::move(*load));
+        }
         if (schedule.empty()) {
             schedule = *core::experiment::parseSchedule(changes ? "ABBA" : "AA");
         }
@@ -98,21 +140,6 @@ void addRun(CLI::App& experiment, ExperimentOptions& options) {
             throw CLI::ValidationError("--runs", "Runs of both sides need --change or --plan. Without one, measure one side at a time and use --continue.");
         }
     });
-}
-
-void addRateOption(CLI::App& command, const char* name, double& bps, const char* help) {
-    command
-        .add_option_function<std::string>(
-            name,
-            [&bps, name](const std::string& text) {
-                const auto rate = parseLineRate(text);
-                if (!rate) {
-                    throw CLI::ValidationError(name, "'" + text + "' is no rate; give megabits per second, such as 100, or 1G");
-                }
-                bps = rate->bps;
-            },
-            help)
-        ->type_name("RATE");
 }
 
 void addRate(CLI::App& experiment, ExperimentOptions& options) {

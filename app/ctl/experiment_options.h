@@ -5,6 +5,7 @@
 #include "app/ctl/router_options.h"
 #include "core/workspace/experiment_job.h"
 #include "core/workspace/find_rate.h"
+#include "core/workspace/loads.h"
 
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ struct ExperimentOptions {
     RouterOptions router; // of run
     std::string planFile; // of run; empty: `request.change`
     core::workspace::ExperimentRequest request;
+    std::vector<std::string> loads;     // of run, as written
+    core::workspace::LoadRequest load;  // what all of them have in common
     core::workspace::RateSearch search; // of rate
     std::string configFile;
     std::vector<std::string> ids; // of compare

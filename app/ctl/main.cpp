@@ -6,11 +6,13 @@
 #include "app/ctl/config_command.h"
 #include "app/ctl/doctor.h"
 #include "app/ctl/experiment.h"
+#include "app/ctl/fasttracked.h"
 #include "app/ctl/options.h"
 #include "app/ctl/password.h"
 #include "app/ctl/predict.h"
 #include "app/ctl/report.h"
 #include "app/ctl/signals.h"
+#include "app/ctl/sink.h"
 #include "app/ctl/trace.h"
 #include "app/ctl/watch.h"
 #include "core/workspace/workspace.h"
@@ -81,6 +83,12 @@ int main(int argc, char** argv) {
         return runReport(outcome.options->report, argc, argv);
     }
     const QCoreApplication application(argc, argv);
+    if (outcome.options->command == Options::Command::FastTracked) {
+        return runFastTracked(outcome.options->fastTracked);
+    }
+    if (outcome.options->command == Options::Command::Sink) {
+        return runSink(outcome.options->sink);
+    }
     if (outcome.options->command == Options::Command::Apply) {
         return runApply(outcome.options->apply);
     }

@@ -45,8 +45,10 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
     CLI::App* config = addConfigCommand(app, options.config);
     CLI::App* doctor = addDoctorCommand(app, options.doctor);
     CLI::App* experiment = addExperimentCommand(app, options.experiment);
+    CLI::App* fastTracked = addFastTrackedCommand(app, options.fastTracked);
     CLI::App* predict = addPredictCommand(app, options.predict);
     CLI::App* report = addReportCommand(app, options.report);
+    CLI::App* sink = addSinkCommand(app, options.sink);
     CLI::App* trace = addTraceCommand(app, options.trace);
 
     try {
@@ -69,8 +71,10 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
                       : config->parsed()  ? Options::Command::Config
                       : doctor->parsed()  ? Options::Command::Doctor
                       : experiment->parsed() ? Options::Command::Experiment
+                      : fastTracked->parsed() ? Options::Command::FastTracked
                       : predict->parsed() ? Options::Command::Predict
                       : report->parsed()  ? Options::Command::Report
+                      : sink->parsed()    ? Options::Command::Sink
                       : trace->parsed()   ? Options::Command::Trace
                       : labs->parsed()    ? Options::Command::Labs
                                           : Options::Command::Watch;

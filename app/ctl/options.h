@@ -7,9 +7,11 @@
 #include "app/ctl/config_options.h"
 #include "app/ctl/doctor_options.h"
 #include "app/ctl/experiment_options.h"
+#include "app/ctl/fasttracked.h"
 #include "app/ctl/predict_options.h"
 #include "app/ctl/report_options.h"
 #include "app/ctl/router_options.h"
+#include "app/ctl/sink.h"
 #include "app/ctl/trace_options.h"
 
 #include <optional>
@@ -26,7 +28,7 @@ enum ExitCode {
 };
 
 struct Options {
-    enum class Command { Watch, Labs, Advise, Apply, Change, Check, Config, Doctor, Experiment, Predict, Report, Trace } command = Command::Watch;
+    enum class Command { Watch, Labs, Advise, Apply, Change, Check, Config, Doctor, Experiment, FastTracked, Predict, Report, Sink, Trace } command = Command::Watch;
     AdviseOptions advise;
     ApplyOptions apply;
     ChangeOptions change;
@@ -34,8 +36,10 @@ struct Options {
     ConfigOptions config;
     DoctorOptions doctor;
     ExperimentOptions experiment;
+    FastTrackedOptions fastTracked;
     PredictOptions predict;
     ReportOptions report;
+    SinkOptions sink;
     TraceOptions trace;
     RouterOptions router; // of watch
     bool json = false;

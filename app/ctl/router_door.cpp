@@ -129,6 +129,10 @@ Result<core::model::TakenWalks> RouterDoor::followPackets(const core::model::Pat
     return waitFor<core::model::TakenWalks>([question, patience](Router& router) { return router.trace(question, {patience, {}}); });
 }
 
+Result<core::workspace::FastTracked> RouterDoor::fastTracked() {
+    return waitFor<core::workspace::FastTracked>([](Router& router) { return router.fastTracked(); });
+}
+
 Result<core::model::ChangeRecord> RouterDoor::apply(const core::model::Plan& plan, core::workspace::ChangeTerms terms) {
     return waitFor<core::model::ChangeRecord>([&plan, terms](Router& router) { return router.apply(plan, terms); });
 }

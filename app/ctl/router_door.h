@@ -10,6 +10,7 @@
 
 #include "app/ctl/router_options.h"
 #include "app/ctl/signals.h"
+#include "core/workspace/fasttracked.h"
 #include "core/workspace/live_config.h"
 #include "core/workspace/taken_walks.h"
 #include "core/workspace/workspace.h"
@@ -39,6 +40,9 @@ public:
     core::base::Result<core::model::ChangeOutcome> rollBackChange();
     core::base::Result<core::model::ChangeOutcome> concludeChange(qint64 number, bool keep);
     core::base::Result<core::model::Plan> planUndo(qint64 number);
+
+    core::base::Result<core::workspace::FastTracked> fastTracked();
+
     [[nodiscard]] const TerminationSignals& interruptions() const { return signals_; }
 
 private:

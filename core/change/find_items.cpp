@@ -17,18 +17,29 @@ namespace {
 constexpr std::size_t kItemsPerCommand = 100;
 constexpr std::string_view kFind = "[find ";
 
-// "[find fasttrack=yes]" → "fasttrack=true": rows spell booleans true and false.
-std::optional<std::string> lookup(const Request& request) {
+// "[find fasttrack=yes comment=\"a b\"]" → "fasttrack=true", "comment=a b": rows spell booleans true and false.
+std::optional<std::vector<std::string>> lookup(const Request& request) {
     const std::string_view id = request.argument(".id").value_or("");
     if (!id.starts_with(kFind) || !id.ends_with(']')) {
         return std::nullopt;
     }
-    std::string query(id.substr(kFind.size(), id.size() - kFind.size() - 1));
-    std::erase(query, '"');
-    if (query.ends_with("=yes")) {
-        query.replace(query.size() - 3, 3, "true");
+    std::vector<std::string> queries(1);
+    bool quoted = false;
+    for (const char c : id.substr(kFind.size(), id.size() - kFind.size() - 1)) {
+        if (c == '"') {
+            quoted = !quoted;
+        } else if (c == ' ' && !quoted) {
+            queries.emplace_back();
+        } else {
+            queries.back() += c;
+        }
     }
-    return query;
+    for (std::string& query : queries) {
+        if (query.ends_with("=yes")) {
+            query.replace(query.size() - 3, 3, "true");
+        }
+    }
+    return queries;
 }
 
 std::vector<std::string> idLists(const std::vector<core::model::Row>& rows) {
@@ -51,13 +62,13 @@ bool isGone(const core::base::Error& error) {
 } // namespace
 
 QCoro::Task<Result<Answer>> sendWrite(Session& session, Request request) {
-    const std::optional<std::string> query = lookup(request);
-    if (!query) {
+    const std::optional<std::vector<std::string>> queries = lookup(request);
+    if (!queries) {
         Result<Answer> answer = co_await session.request(std::move(request));
         co_return answer;
     }
     const QPointer<Session> alive(&session);
-    Request print{request.menu, "print", {{".proplist", ".id"}}, {*query}, {}};
+    Request print{request.menu, "print", {{".proplist", ".id"}}, *queries, {}};
     Result<Answer> found = co_await session.request(std::move(print));
     if (!found) {
         co_return tl::unexpected(found.error());

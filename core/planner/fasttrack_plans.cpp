@@ -1,6 +1,7 @@
 #include "core/planner/fasttrack_plans.h"
 
 #include "core/planner/filter_rules.h"
+#include "core/planner/flush_plan.h"
 #include "core/planner/steps.h"
 
 #include <algorithm>
@@ -152,12 +153,7 @@ Plan removeFastTrack(const RouterFacts& facts) {
         plan.obstacle = "Nothing to do: there is no enabled FastTrack rule in the forward chain.";
         return plan;
     }
-    PlanStep drop;
-    drop.command = dropMarkedConnections();
-    drop.commandLine = "/ip firewall connection remove [find fasttrack=yes]";
-    drop.inverseLine = "# nothing to send: a connection comes back with its next packet";
-    drop.why = "A connection keeps its FastTrack mark until it ends; without its entry it is looked at afresh.";
-    plan.steps.push_back(std::move(drop));
+    plan.steps.push_back(flushFastTracked({}).steps.front());
     plan.expectation =
         "All forwarded traffic takes the slow path: every packet passes the firewall and all queues, at a higher cost for the processor.";
     return plan;

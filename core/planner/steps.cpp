@@ -35,7 +35,15 @@ Request onItem(std::string menu, std::string verb, const Row& row) {
 } // namespace
 
 Request onFound(std::string menu, std::string verb, std::string_view name, std::string_view value) {
-    return {std::move(menu), std::move(verb), {{".id", "[find " + std::string(name) + "=" + quote(value) + "]"}}, {}, {}};
+    return onFound(std::move(menu), std::move(verb), {{std::string(name), std::string(value)}});
+}
+
+Request onFound(std::string menu, std::string verb, const std::vector<Attribute>& wanted) {
+    std::string find = "[find";
+    for (const Attribute& attribute : wanted) {
+        find += " " + attribute.name + "=" + quote(attribute.value);
+    }
+    return {std::move(menu), std::move(verb), {{".id", find + "]"}}, {}, {}};
 }
 
 // An item lookup is an expression, which a value's quoting would turn into a string: written by hand.

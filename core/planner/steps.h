@@ -15,8 +15,9 @@ constexpr std::string_view kEstablishedComment = "pathscope: established";
 constexpr std::string_view kQueueComment = "pathscope: queue";
 constexpr std::string_view kQueueTypeName = "pathscope-fq-codel"; // queue types have no comment
 
-// A command whose items are looked up when it is sent: .id is "[find name=value]". core/change resolves it.
+// A command whose items are looked up when it is sent: .id is "[find name=value …]". core/change resolves it.
 core::model::Request onFound(std::string menu, std::string verb, std::string_view name, std::string_view value);
+core::model::Request onFound(std::string menu, std::string verb, const std::vector<core::model::Attribute>& wanted); // all of them
 
 // The request as an administrator would type it, item lookups included.
 std::string commandLine(const core::model::Request& request);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/plan.h"
+#include "core/workspace/change_guard.h"
 
 #include <QString>
 #include <QStringList>
@@ -11,9 +12,9 @@ namespace core::workspace {
 struct ChangeTerms {
     int confirmSeconds = 180; // the router takes it back by itself this long after the first write
     bool keepAtOnce = false;  // once it is verified, without waiting for keepChange()
-    // Taken back when the throughput of its seconds two to six is less than this share of the five seconds before; 0: not looked at. With
-    // keepAtOnce it is kept once that has been seen.
-    double leastShare = 0;
+    // Taken back when something got worse than this. With keepAtOnce it is kept once that has been looked at. With pings to a host, sending waits
+    // for five seconds of them.
+    GuardTerms guard;
     bool safeMode = true;     // take the router's safe mode too, where there is one
 };
 

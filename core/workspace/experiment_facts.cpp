@@ -57,10 +57,11 @@ std::string seconds(double value) {
 }
 
 std::string methodOf(const ExperimentRequest& request, const std::string& scenario) {
-    const std::string traffic = !request.traffic.empty() ? request.traffic
-                                : scenario.empty()       ? "Traffic was what the router carried anyway."
-                                                         : "Traffic was the lab's own, \"" + scenario + "\", simulated, with its pings.";
-    return traffic + " Runs of " + seconds(request.length.seconds) + ", after " + seconds(request.length.warmupS) + " that are not judged.";
+    std::string traffic = scenario.empty() ? "Traffic was what the router carried anyway" : "Traffic was the lab's own, \"" + scenario + "\", simulated, with its pings";
+    for (const core::load::LoadRequest& load : request.loads) {
+        traffic += "; beside it " + core::load::loadText(load);
+    }
+    return traffic + ". Runs of " + seconds(request.length.seconds) + ", after " + seconds(request.length.warmupS) + " that are not judged.";
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "core/workspace/journal.h"
 #include "core/workspace/lab_traffic.h"
 #include "core/workspace/live_config.h"
+#include "core/workspace/load_set.h"
 #include "core/workspace/user_store.h"
 
 #include <QPointer>
@@ -63,6 +64,14 @@ struct ExperimentJob::Work : std::enable_shared_from_this<Work> {
     }
     // The side the router is on without us.
     [[nodiscard]] Side found() const { return std::holds_alternative<KeptChange>(request.change) ? Side::After : Side::Before; }
+    // Sentences for the report, each once.
+    void remark(const std::vector<std::string>& remarks) {
+        for (const std::string& each : remarks) {
+            if (experiment.method.find(each) == std::string::npos) {
+                experiment.method += " " + each;
+            }
+        }
+    }
     // Of the runs on the other side from the present one on, until it is left.
     [[nodiscard]] double secondsChanged() const {
         double sum = 0;
@@ -157,11 +166,18 @@ QCoro::Task<Result<core::model::ExperimentRun>> ExperimentJob::Work::measure(std
         co_return tl::unexpected(live.error());
     }
     recorder.run().configHash = configHash(live->config.tree);
+    LoadSet loads(w->request.loads); // what of it still runs ends with this function, however that ends
+    if (const Result<void> begun = co_await loads.start(w->progress.seconds); !begun) {
+        co_return tl::unexpected(begun.error());
+    }
     recorder.run().startedMs = nowMs();
     w->fresh.clear();
     while (!recorder.isDone()) {
         if (const Result<void> on = w->goesOn(); !on) {
             co_return tl::unexpected(on.error());
+        }
+        if (const auto problem = loads.problem()) {
+            co_return fail(problem->code, "The traffic ended during a run: " + problem->text, problem->cause);
         }
         if (w->fresh.empty()) {
             core::base::Completion<bool> waiter;
@@ -171,7 +187,7 @@ QCoro::Task<Result<core::model::ExperimentRun>> ExperimentJob::Work::measure(std
         }
         core::experiment::Reading reading = std::move(w->fresh.front());
         w->fresh.pop_front();
-        if (w->router->isLab() || w->router->state().identity.isAgent()) {
+        if (loads.empty() && (w->router->isLab() || w->router->state().identity.isAgent())) {
             const Result<LabTraffic> lab = co_await w->router->labTraffic();
             if (!lab) {
                 co_return tl::unexpected(lab.error());
@@ -182,10 +198,23 @@ QCoro::Task<Result<core::model::ExperimentRun>> ExperimentJob::Work::measure(std
             w->skippedMs = lab->skippedMs;
         }
         recorder.add(reading);
+        if (recorder.run().samples.empty()) {
+            recorder.run().startedMs = nowMs(); // the reading that only marks where it begins
+        }
         w->progress.second = std::min(recorder.secondsDone(), w->progress.seconds);
         w->tell(Step::Measuring);
     }
-    co_return std::move(recorder.run());
+    core::model::ExperimentRun run = std::move(recorder.run());
+    if (!loads.empty()) {
+        Result<core::load::LoadEnd> end = co_await loads.stop();
+        if (!end) {
+            co_return tl::unexpected(end.error());
+        }
+        addPings(run, end->pings);
+        run.generatorPercent = end->busyPercent;
+        w->remark(end->remarks);
+    }
+    co_return run;
 }
 
 QCoro::Task<Result<void>> ExperimentJob::Work::begin(std::shared_ptr<Work> w) {

@@ -9,12 +9,13 @@
 // that. The runs that had ended are kept in the user's database, as far as any had. When the connection is lost while the change is made, the
 // router takes it back by itself at the deadline it was given (core/change/change_run.h); the error says that it may still be made.
 //
-// Errors: those of Router::plan, planUndo, apply and rollBackChange; NotFound: the plan has nothing to do, with its reason; those of the store. GUI thread; nothing
-// blocks but the database, for a few milliseconds.
+// Errors: those of Router::plan, planUndo, apply and rollBackChange; NotFound: the plan has nothing to do, with its reason; those of core/load/load.h,
+// also when the traffic ends before its time; those of the store. GUI thread; nothing blocks but the database, for a few milliseconds.
 #pragma once
 
 #include "core/experiment/recorder.h"
 #include "core/experiment/schedule.h"
+#include "core/load/load_request.h"
 #include "core/workspace/router.h"
 
 #include <QCoroTask>
@@ -22,6 +23,7 @@
 #include <memory>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace core::workspace {
 
@@ -42,8 +44,8 @@ struct ExperimentRequest {
     core::model::Metric primary = core::model::Metric::Throughput;
     // The runs are added to the experiment of this id (its first letters, "last"), which somebody began; empty: a new one.
     std::string continues;
-    // What makes the traffic, in words; empty: what the router carries anyway.
-    std::string traffic;
+    // What makes traffic beside what the router carries anyway, all at once, for each run anew: its connections begin with the run's configuration.
+    std::vector<core::load::LoadRequest> loads;
 };
 
 struct ExperimentProgress {

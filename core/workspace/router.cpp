@@ -2,6 +2,7 @@
 
 #include "core/planner/fasttrack_plans.h"
 #include "core/planner/queue_plans.h"
+#include "core/workspace/fasttracked.h"
 #include "core/workspace/lab_traffic.h"
 #include "core/workspace/live_config.h"
 #include "core/workspace/router_private.h"
@@ -131,6 +132,19 @@ QCoro::Task<Result<LabTraffic>> Router::labTraffic() {
         co_return fail(ErrorCode::Cancelled, "The router was removed.");
     }
     co_return traffic;
+}
+
+QCoro::Task<Result<FastTracked>> Router::fastTracked() {
+    const std::weak_ptr<int> alive = d_->life;
+    const Result<Session*> session = d_->session();
+    if (!session) {
+        co_return tl::unexpected(session.error());
+    }
+    Result<FastTracked> now = co_await readFastTracked(**session);
+    if (alive.expired()) {
+        co_return fail(ErrorCode::Cancelled, "The router was removed.");
+    }
+    co_return now;
 }
 
 QCoro::Task<Result<Plan>> Router::plan(Tuning tuning) {

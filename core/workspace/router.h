@@ -25,6 +25,7 @@ struct LiveConfig;
 struct ReadingHooks;
 struct FollowHooks;
 struct LabTraffic;
+struct FastTracked;
 
 // The first tunings the Paths page offers.
 enum class Tuning { AddFastTrack, RemoveFastTrack, QueuesOnInterfaces, QueuesOnGlobal, RemoveQueues };
@@ -55,6 +56,9 @@ public:
 
     // What a lab's traffic measures: lab_traffic.h. Refused on a router that is no agent.
     QCoro::Task<core::base::Result<LabTraffic>> labTraffic();
+
+    // Connections that keep FastTrack whatever is changed: fasttracked.h. Takes a second.
+    QCoro::Task<core::base::Result<FastTracked>> fastTracked();
 
     // Reads what the plan depends on and works it out; nothing is written. plan.obstacle says when it can't be made.
     QCoro::Task<core::base::Result<core::model::Plan>> plan(Tuning tuning);
@@ -96,6 +100,7 @@ private:
     friend class Workspace;
     struct Private;
     explicit Router(std::unique_ptr<Private> d, QObject* parent);
+    QCoro::Task<core::base::Result<void>> pingsBefore(std::string host);
     std::unique_ptr<Private> d_;
 };
 

@@ -1,11 +1,13 @@
 // Changes to a router: all of them go through core/change.
-#include "core/base/format.h"
 #include "core/change/change_run.h"
+#include "core/change/pause.h"
 #include "core/change/undo_plan.h"
 #include "core/workspace/journal.h"
 #include "core/workspace/journal_log.h"
 #include "core/workspace/router.h"
 #include "core/workspace/router_private.h"
+
+#include <algorithm>
 
 namespace core::workspace {
 
@@ -75,12 +77,15 @@ void Router::Private::followRun() {
     if (run->phase() == ChangeRun::Phase::Waiting && !announced) {
         announced = true;
         const QString title = QString::fromStdString(run->sent().plan.title);
-        effect.changed(title, clock.now(), history);
+        changedAt = clock.now();
+        effect.changed(title, changedAt, history);
+        guardBefore = watched(history, guardPings(), terms.guard, changedAt - kGuardBefore, changedAt);
         addEvent(title);
     }
     if (run->phase() == ChangeRun::Phase::Over) {
         const std::shared_ptr<ChangeRun> over = std::exchange(run, nullptr);
         over->onChange = {};
+        guardPing.reset();
         const QString title = QString::fromStdString(over->sent().plan.title);
         lastEnd = ChangeEnd{title, over->number() == 0 ? ChangeOutcome::RolledBack : over->outcome(), QString::fromStdString(over->detail()), over->number()};
         if (over->outcome() == ChangeOutcome::Kept) {
@@ -92,13 +97,21 @@ void Router::Private::followRun() {
     Q_EMIT q->changeStateChanged();
 }
 
+std::vector<GuardPing> Router::Private::guardPings() const {
+    return guardPing ? guardPing->pings() : std::vector<GuardPing>();
+}
+
 void Router::Private::guardRun() {
-    const auto& seen = effect.effect();
-    if (!run || run->phase() != ChangeRun::Phase::Waiting || terms.leastShare <= 0 || !seen || !seen->after) {
+    const bool settled = !history.samples().empty() && history.samples().back().at >= changedAt + kGuardUntil;
+    if (!run || run->phase() != ChangeRun::Phase::Waiting || !terms.guard.any() || !settled) {
         return;
     }
-    if (seen->after->bps < terms.leastShare * seen->before.bps) {
-        run->rollBack("Throughput fell from " + core::base::formatBitRate(seen->before) + " to " + core::base::formatBitRate(*seen->after) + ".");
+    const auto after = watched(history, guardPings(), terms.guard, changedAt + kGuardSettle, changedAt + kGuardUntil);
+    if (!after) {
+        return; // a gap: the next seconds tell
+    }
+    if (auto why = gotWorse(terms.guard, guardBefore.value_or(GuardSide()), *after)) {
+        run->rollBack(std::move(*why));
     } else if (terms.keepAtOnce) {
         run->keep();
     }
@@ -129,7 +142,20 @@ QCoro::Task<Result<ChangeRecord>> Router::apply(Plan plan, ChangeTerms terms) {
         }
     };
     auto answer = firstOf<void>(d_->whenRemoved);
-    startInto(mine, terms.keepAtOnce && terms.leastShare <= 0, answer);
+    if (!terms.guard.pingHost.empty()) {
+        const Result<void> pinged = co_await pingsBefore(terms.guard.pingHost);
+        if (alive.expired()) {
+            co_return removed();
+        }
+        if (!pinged) {
+            d_->lastEnd = ChangeEnd{QString::fromStdString(d_->run->sent().plan.title), ChangeOutcome::RolledBack, QString::fromStdString(pinged.error().describe()), 0};
+            d_->run.reset();
+            d_->guardPing.reset();
+            Q_EMIT changeStateChanged();
+            co_return tl::unexpected(pinged.error());
+        }
+    }
+    startInto(mine, terms.keepAtOnce && !terms.guard.any(), answer);
     Result<void> begun = co_await answer;
     if (!begun) {
         co_return tl::unexpected(begun.error());
@@ -140,6 +166,24 @@ QCoro::Task<Result<ChangeRecord>> Router::apply(Plan plan, ChangeTerms terms) {
     record.outcome = mine->outcome();
     record.detail = mine->detail();
     co_return record;
+}
+
+// Five seconds of them, to hold the others against.
+QCoro::Task<Result<void>> Router::pingsBefore(std::string host) {
+    const std::weak_ptr<int> alive = d_->life;
+    d_->guardPing = std::make_unique<HostPing>(host, d_->clock);
+    co_await core::change::pauseFor(std::chrono::milliseconds(kGuardBefore / core::base::kMillisecond));
+    if (alive.expired()) {
+        co_return removed();
+    }
+    if (const auto& problem = d_->guardPing->problem()) {
+        co_return tl::unexpected(*problem);
+    }
+    const auto& pings = d_->guardPing->pings();
+    if (std::none_of(pings.begin(), pings.end(), [](const GuardPing& ping) { return ping.ms.has_value(); })) {
+        co_return fail(ErrorCode::Unreachable, host + " does not answer pings, so they cannot tell whether the change makes them worse. Nothing was sent to the router.");
+    }
+    co_return Result<void>{};
 }
 
 std::optional<PendingChange> Router::pendingChange() const {

@@ -9,6 +9,7 @@
 #include "core/workspace/connection.h"
 #include "core/workspace/effect_meter.h"
 #include "core/workspace/history.h"
+#include "core/workspace/host_ping.h"
 #include "core/workspace/lab_ping.h"
 #include "core/workspace/router.h"
 
@@ -32,8 +33,9 @@ struct Router::Private {
     void take(const core::model::CounterSample& sample, const core::poller::RoundCost& cost);
 
     void followRun();
-    // The effect of the change has settled: keeps it, or takes it back.
+    // Once the change has settled: keeps it, or takes it back.
     void guardRun();
+    [[nodiscard]] std::vector<GuardPing> guardPings() const;
     // Once a session stands: changes the journal still calls pending.
     QCoro::Task<void> lookAfterCrash();
     void refreshLink();
@@ -55,6 +57,9 @@ struct Router::Private {
     std::vector<Event> events;
     std::shared_ptr<core::change::ChangeRun> run; // the change under way: one at a time
     ChangeTerms terms;                            // of run
+    core::base::Nanos changedAt = 0;              // when it was verified
+    std::optional<GuardSide> guardBefore;         // what the guard holds it against
+    std::unique_ptr<HostPing> guardPing;
     bool announced = false;                       // it was told as an event
     std::optional<ChangeEnd> lastEnd;
     std::vector<std::function<void()>> whenRemoved; // answers what still waits for a change; the change itself goes on without us

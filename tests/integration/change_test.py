@@ -30,15 +30,15 @@ class Change(unittest.TestCase):
         rules, _ = self.api.ask("/ip/firewall/filter/print")
         self.plan = plan_for(next(row for row in rules if row.get("dynamic") != "true"))
 
-    def start(self, *arguments, user="admin"):
+    def start(self, *arguments, user="admin", path=""):
         with open(self.file, "w", encoding="utf-8") as out:
             json.dump(self.plan, out)
-        environment = {**os.environ, "PATHSCOPE_PASSWORD": PASSWORD, "XDG_CONFIG_HOME": self.home.name, "XDG_DATA_HOME": self.home.name}
+        environment = {**os.environ, "PATH": path + os.environ["PATH"], "PATHSCOPE_PASSWORD": PASSWORD, "XDG_CONFIG_HOME": self.home.name, "XDG_DATA_HOME": self.home.name}
         return subprocess.Popen([PROGRAM, *arguments, *(["127.0.0.1", "--via", "api", "--port", str(self.port), "--user", user] if arguments[1] not in ("list", "show") else [])],
                                 env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
-    def run_to_end(self, *arguments, said="", user="admin"):
-        process = self.start(*arguments, user=user)
+    def run_to_end(self, *arguments, said="", user="admin", path=""):
+        process = self.start(*arguments, user=user, path=path)
         out, err = process.communicate(said, timeout=90)
         return process.returncode, out, err
 
@@ -75,6 +75,28 @@ class Change(unittest.TestCase):
         code, out, _ = self.apply("--confirm", "60", said="keep\n")
         self.assertEqual((code, json.loads(out)["outcome"]), (0, "kept"))
         self.assertEqual(leftovers(self.api), [])
+
+    def test_a_guard_on_pings(self):
+        # A ping in place of the system's, whose host stops answering when the router has the change's way back, and then the change.
+        script = os.path.join(self.home.name, "ping")
+        with open(script, "w", encoding="utf-8") as out:
+            out.write("#!/usr/bin/python3\nimport time\nfor n in range(1, 400):\n"
+                      "    print('64 bytes: icmp_seq=%d time=1.0 ms' % n if n < 25 else 'no answer yet for icmp_seq=%d' % n, flush=True)\n    time.sleep(0.2)\n")
+        os.chmod(script, 0o755)
+        code, out, err = self.apply("--keep", "--guard-ping", "10.0.0.1", "--guard-loss", "20", path=self.home.name + ":")
+        self.assertEqual((code, json.loads(out)["outcome"]), (1, "rolled-back"), err)
+        self.assertIn("no answer rose", json.loads(out)["detail"])
+        self.assertEqual(export(self.api), self.old)
+        self.assertEqual(leftovers(self.api), [])
+        self.make_plan()  # an item that came back has another id
+        with open(script, "w", encoding="utf-8") as out:
+            out.write("#!/bin/sh\nexec sleep 60\n")
+        code, _, err = self.apply("--keep", "--guard-ping", "10.0.0.1", "--guard-loss", "20", path=self.home.name + ":")
+        self.assertEqual(code, 1)
+        self.assertIn("does not answer pings", err)
+        self.assertEqual(export(self.api), self.old)
+        code, out, err = self.apply("--keep", "--guard-ping", "127.0.0.1", "--guard-p95", "200", "--guard-loss", "50")
+        self.assertEqual((code, json.loads(out)["outcome"]), (0, "kept"), err)
 
     def test_without_consent_nothing_is_sent(self):
         code, _, err = self.run_to_end("apply", self.file, said="n\n")

@@ -73,10 +73,50 @@ class Experiment(unittest.TestCase):
         self.assertEqual(run("remove", first.stdout.strip()).returncode, 0)
         self.assertEqual(run("show", first.stdout.strip()).returncode, 2)
 
+    def test_traffic_of_our_own_sender(self):
+        sink = subprocess.Popen([PROGRAM, "sink", "--address", "127.0.0.1", "--port", "0"], stdout=subprocess.PIPE, text=True)
+        try:
+            port = sink.stdout.readline().split()[-1]
+            made = run("run", *LAB, "--seconds", "3", "--warmup", "1", "--runs", "A", "--load", "sink:127.0.0.1:" + port, "--flows", "2", "--json")
+            self.assertEqual(made.returncode, 0, made.stderr)
+            experiment = json.loads(subprocess.run([PROGRAM, "report", made.stdout.strip(), "--json"], capture_output=True, text=True).stdout)["experiment"]
+            self.assertIn("2 TCP connections from 127.0.0.1", experiment["method"])
+            pings = sum(count for sample in experiment["runs"][0]["samples"] for _, count in sample["rtt_ms"])
+            self.assertGreater(pings, 20)
+            self.assertGreater(experiment["runs"][0]["generator_percent"], 0)
+            self.assertIn("127.0.0.1: 2 connections", sink.stdout.readline())
+        finally:
+            sink.send_signal(signal.SIGINT)
+            self.assertEqual(sink.wait(10), 0)
+
+    def test_traffic_of_iperf3(self):
+        server = subprocess.Popen(["iperf3", "-s", "-1", "-p", "5219"], stdout=subprocess.DEVNULL)
+        try:
+            made = run("run", *LAB, "--seconds", "2", "--warmup", "1", "--runs", "A", "--load", "iperf3:127.0.0.1:5219", "--flows", "1", "--direction", "up", "--json")
+            self.assertEqual(made.returncode, 0, made.stderr)
+            experiment = json.loads(subprocess.run([PROGRAM, "report", made.stdout.strip(), "--json"], capture_output=True, text=True).stdout)["experiment"]
+            self.assertIn("by iperf3", experiment["method"])
+            self.assertGreater(experiment["runs"][0]["generator_percent"], 0)
+        finally:
+            server.terminate()
+            server.wait(10)
+
+    def test_a_sink_that_dies_ends_the_experiment(self):
+        sink = subprocess.Popen([PROGRAM, "sink", "--address", "127.0.0.1", "--port", "0"], stdout=subprocess.PIPE, text=True)
+        port = sink.stdout.readline().split()[-1]
+        measuring = subprocess.Popen([PROGRAM, "experiment", "run", *LAB, "--seconds", "60", "--runs", "A", "--load", "sink:127.0.0.1:" + port], stderr=subprocess.PIPE, text=True)
+        sink.stdout.readline()
+        sink.kill()
+        sink.wait()
+        _, told = measuring.communicate(timeout=60)
+        self.assertEqual(measuring.returncode, 3, told)
+        self.assertRegex(told, "127.0.0.1 (hung up|broke)")
+
     def test_what_is_refused(self):
         for arguments, code, word in ((("run",), 2, "HOST"), (("run", *LAB, "--runs", "ABX", "--change", "add-fasttrack"), 2, "ABBA"), (("run", *LAB, "--runs", "AB"), 2, "--change"),
                                       (("run", *LAB, "--plan", "/no/such.json"), 2, "such.json"), (("run", *LAB, "--change", "remove-queues"), 2, "nothing"),
-                                      (("run", "--lab", "no-such-lab"), 3, "no-such-lab"), (("show", "nothing-like-it"), 2, "nothing-like-it")):
+                                      (("run", "--lab", "no-such-lab"), 3, "no-such-lab"),
+                                      (("run", *LAB, "--load", "ftp:server"), 2, "ftp:server"), (("run", *LAB, "--runs", "A", "--load", "sink:127.0.0.1:1"), 3, "pathscopectl sink"), (("show", "nothing-like-it"), 2, "nothing-like-it")):
             told = run(*arguments)
             self.assertEqual(told.returncode, code, (arguments, told.stderr))
             self.assertIn(word, told.stderr)

@@ -53,6 +53,15 @@ private Q_SLOTS:
         QCOMPARE(server_->seen[1].argument(".id").value(), std::string_view("*1,*2"));
     }
 
+    void severalThingsAreLookedUpTogether() {
+        server_->answer = [](const tests::Request&) { return tests::rows({}); };
+        writeInto(*session_, core::planner::onFound("/ip/firewall/connection", "remove", {{"fasttrack", "yes"}, {"comment", "a b"}, {"src-address", "10.0.0.1"}}), answer_);
+        QTRY_VERIFY(answer_.has_value());
+        QVERIFY(answer_->has_value());
+        QCOMPARE(server_->seen[0].queries, (std::vector<std::string>{"fasttrack=true", "comment=a b", "src-address=10.0.0.1"}));
+        QCOMPARE(server_->seen.size(), std::size_t(1));
+    }
+
     void manyAreSentInParts() {
         server_->answer = [](const tests::Request& r) {
             std::vector<core::model::Row> rows;

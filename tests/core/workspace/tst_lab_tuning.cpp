@@ -50,7 +50,7 @@ QCoro::Task<void> applyInto(Router& router, Tuning tuning, double leastShare, st
     }
     core::workspace::ChangeTerms terms;
     terms.confirmSeconds = leastShare > 0 ? 60 : 8;
-    terms.leastShare = leastShare;
+    terms.guard.leastShare = leastShare;
     Result<ChangeRecord> record = co_await router.apply(std::move(*plan), terms);
     into = std::move(record);
 }
