@@ -1,0 +1,112 @@
+#include "core/qos/fasttrack.h"
+
+#include "core/doctor/fasttrack_rule.h"
+#include "core/doctor/plan_facts.h"
+#include "core/planner/fasttrack_plans.h"
+#include "core/planner/steps.h"
+#include "core/qos/voice.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+namespace core::qos {
+
+using core::doctor::Facts;
+using core::doctor::Line;
+using core::model::Attribute;
+using core::model::PlanStep;
+
+namespace {
+
+const std::string kFilter = "/ip/firewall/filter";
+const std::string kNothing = "Nothing to do";
+
+bool addsFastTrack(const PlanStep& step) {
+    return step.command.verb == "add" && step.command.argument("action").value_or("") == "fasttrack-connection";
+}
+
+core::planner::RouterFacts factsFor(const Facts& facts, ItemNames names) {
+    core::planner::RouterFacts out = core::doctor::planFacts(facts);
+    out.filter.clear();
+    for (const Line& line : facts.view.lines(kFilter)) {
+        if (line.value("connection-mark") == kVoiceMark) {
+            continue; // ours, above the FastTrack rule on purpose
+        }
+        auto row = rowOf(facts, line, names);
+        if (names == ItemNames::OfFile) {
+            row.set(".id", std::to_string(line.number));
+        }
+        out.filter.push_back(std::move(row));
+    }
+    return out;
+}
+
+// The mark of the rule says that connections with marks of their own are not meant.
+bool leavesMarkedOut(const Line& rule) {
+    return rule.value("connection-mark") == "no-mark";
+}
+
+PlanStep acceptCalls(const std::string& before) {
+    return core::planner::addStep(kFilter,
+                                  {{"chain", "forward"},
+                                   {"action", "accept"},
+                                   {"connection-state", "established,related"},
+                                   {"connection-mark", std::string(kVoiceMark)},
+                                   {"comment", std::string(kComment) + " calls stay off FastTrack"},
+                                   {"place-before", before}},
+                                  "comment", "FastTracked packets carry no mark, so calls would not reach their queue.");
+}
+
+} // namespace
+
+FastTrackSteps fastTrackSteps(const Facts& facts, ItemNames names, const Wishes& wishes, bool calls) {
+    FastTrackSteps out;
+    if (wishes.fastTrack) {
+        core::model::Plan plan = core::planner::addFastTrack(factsFor(facts, names));
+        out.steps = std::move(plan.steps);
+        out.remark = out.steps.empty() && !plan.obstacle.starts_with(kNothing) ? plan.obstacle : std::string();
+    }
+    const std::vector<Line> rules = core::doctor::fastTrackRules(facts.view);
+    if (!calls) {
+        return out;
+    }
+    const auto added = std::find_if(out.steps.begin(), out.steps.end(), addsFastTrack);
+    if (added != out.steps.end()) {
+        auto& arguments = added->command.arguments;
+        const auto comment = std::find_if(arguments.begin(), arguments.end(), [](const Attribute& a) { return a.name == "comment"; });
+        arguments.insert(comment, {"connection-mark", "no-mark"});
+        added->commandLine = core::planner::commandLine(added->command);
+    } else if (!out.steps.empty()) {
+        out.refused = "The FastTrack rule has to be enabled or moved before calls can be kept off it: do that first.";
+    } else if (!rules.empty() && !std::all_of(rules.begin(), rules.end(), leavesMarkedOut)) {
+        const auto ours = oursIn(facts, kFilter);
+        const bool there = std::any_of(ours.begin(), ours.end(), [](const Line& line) { return line.value("connection-mark") == kVoiceMark && !line.disabled(); });
+        if (!there) {
+            const Line& first = rules.front();
+            out.steps.push_back(acceptCalls(names == ItemNames::OfRouter ? core::routeros::config::formatId(first.item->id) : std::to_string(first.number)));
+        }
+    }
+    return out;
+}
+
+void renumberPlaces(std::vector<PlanStep>& steps) {
+    std::map<std::string, std::vector<std::size_t>> added; // by menu: places of what was added, as the configuration had them
+    for (PlanStep& step : steps) {
+        if (step.command.verb != "add") {
+            continue;
+        }
+        const auto place = std::find_if(step.command.arguments.begin(), step.command.arguments.end(), [](const Attribute& a) { return a.name == "place-before"; });
+        std::size_t at = 0;
+        if (place == step.command.arguments.end() || std::from_chars(place->value.data(), place->value.data() + place->value.size(), at).ec != std::errc()) {
+            continue;
+        }
+        std::vector<std::size_t>& before = added[step.command.menu];
+        const auto shift = static_cast<std::size_t>(std::count_if(before.begin(), before.end(), [at](std::size_t other) { return other <= at; }));
+        before.push_back(at);
+        place->value = std::to_string(at + shift);
+        step.commandLine = core::planner::commandLine(step.command);
+    }
+}
+
+} // namespace core::qos
