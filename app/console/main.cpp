@@ -3,12 +3,14 @@
 #include "app/console/options.h"
 #include "app/console/screenshot.h"
 #include "core/workspace/experiment_shelf.h"
+#include "core/workspace/path_recorder.h"
 #include "core/workspace/workspace.h"
 #include "ui/shell/main_window.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
 #include <cstdio>
+#include <optional>
 
 namespace {
 
@@ -50,6 +52,10 @@ int main(int argc, char** argv) {
     }
 
     Workspace workspace;
+    std::optional<core::workspace::PathRecorder> recorder;
+    if (!pictureOnly) {
+        recorder.emplace(workspace);
+    }
     ui::MainWindow window(workspace);
     core::workspace::Router* router = lab.isEmpty() ? nullptr : window.openLab(lab);
     for (const QString& path : options.open) {
@@ -75,6 +81,9 @@ int main(int argc, char** argv) {
     }
     if (options.page == QLatin1String("experiments")) {
         window.showExperiments();
+    }
+    if (options.page == QLatin1String("history")) {
+        window.showHistory();
     }
     const app::console::Screenshot screenshot(options, window, router, workspace.experiments());
     return QApplication::exec();

@@ -19,6 +19,8 @@ public:
     QStringList notes, removed, savedAs;
     core::workspace::ReportLook look;
     QString problem; // of saving
+    QStringList pastAsked;
+    core::base::Result<core::workspace::PathPast> past;
     int refreshes = 0, cancels = 0;
     mutable int drawn = 0;
 
@@ -48,6 +50,10 @@ public:
     }
     void measure(const ui::ExperimentWish& wish) override { wishes.push_back(wish); }
     void cancel() override { ++cancels; }
+    void loadPast(const QString& router, qint64 minutes, std::function<void(const core::base::Result<core::workspace::PathPast>&)> done) override {
+        pastAsked << QStringLiteral("%1 %2").arg(router).arg(minutes);
+        done(past);
+    }
 
     void add(const char* id, const char* title, std::optional<core::model::ExperimentVerdict> verdict) {
         current.read = true;

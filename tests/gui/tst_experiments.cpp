@@ -6,6 +6,7 @@
 #include "ui/pages/experiment_strip.h"
 #include "ui/pages/experiments_page.h"
 #include "ui/pages/new_experiment_dialog.h"
+#include "ui/pages/path_past_view.h"
 #include "ui/pages/save_report_dialog.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/notice_bar.h"
@@ -22,6 +23,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -310,6 +312,34 @@ private Q_SLOTS:
         notice->hide(); // dismissed
         Q_EMIT shelf.changed();
         QVERIFY(!notice->isVisibleTo(&page));
+    }
+
+    void theHistoryIsOfTheRouterAndTheSpanThatAreChosen() {
+        testing::FakeExperiments shelf;
+        shelf.past->routers = QStringList{QStringLiteral("lab:office"), QStringLiteral("192.0.2.1")};
+        shelf.past->router = QStringLiteral("lab:office");
+        shelf.past->changes.resize(1);
+        ExperimentsPage page;
+        page.setSource(&shelf);
+        page.show();
+        QVERIFY(shelf.pastAsked.isEmpty()); // nobody looks at it
+        page.showHistory();
+        QCOMPARE(shelf.pastAsked.last(), QStringLiteral(" 1440"));
+        auto* view = page.findChild<PathPastView*>();
+        QVERIFY(view->isVisible());
+        QVERIFY(view->findChild<QTableView*>()->isVisible());
+        auto* router = boxOf(*view, "Router");
+        QCOMPARE(router->currentText(), QStringLiteral("office (lab)"));
+        router->setCurrentIndex(1);
+        QCOMPARE(shelf.pastAsked.last(), QStringLiteral("192.0.2.1 1440"));
+        for (QPushButton* chip : view->findChildren<QPushButton*>()) {
+            if (chip->text() == QStringLiteral("7 d")) {
+                chip->click();
+            }
+        }
+        QCOMPARE(shelf.pastAsked.last(), QStringLiteral("lab:office 10080")); // what the answer before was about
+        Q_EMIT shelf.measured(QStringLiteral("a"));
+        QVERIFY(!view->isVisible()); // its report is
     }
 
     // With PATHSCOPE_SHOTS=<folder> the pictures are written there.

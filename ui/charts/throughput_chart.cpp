@@ -27,11 +27,20 @@ QBrush bandBrush(const Palette& p, std::size_t band) {
     return band == kUnattributedBand ? unattributedBrush(p) : QBrush(pathColor(p, core::model::kAllPaths[band]));
 }
 
-// "−45 s", "−4 min"
+// "−45 s", "−4 min", "−3 h 20 min", "−2 d 4 h"
 QString agoText(Nanos ago) {
     const auto seconds = static_cast<qint64>(std::llround(static_cast<double>(ago) / static_cast<double>(kSecond)));
     if (seconds == 0) {
         return ThroughputChart::tr("now");
+    }
+    const auto two = [](qint64 large, const QString& unit, qint64 small, const QString& smallUnit) {
+        return QStringLiteral("−%1 %2").arg(large).arg(unit) + (small > 0 ? QStringLiteral(" %1 %2").arg(small).arg(smallUnit) : QString());
+    };
+    if (seconds >= 86'400) {
+        return two(seconds / 86'400, ThroughputChart::tr("d"), seconds % 86'400 / 3600, ThroughputChart::tr("h"));
+    }
+    if (seconds >= 7200) {
+        return two(seconds / 3600, ThroughputChart::tr("h"), seconds % 3600 / 60, ThroughputChart::tr("min"));
     }
     return seconds % 60 == 0 && seconds >= 60 ? ThroughputChart::tr("−%1 min").arg(seconds / 60)
                                               : ThroughputChart::tr("−%1 s").arg(seconds);
@@ -154,7 +163,13 @@ void ThroughputChart::paintEvent(QPaintEvent*) {
 
 void ThroughputChart::paintTimeAxis(QPainter& painter, const QRectF& plot) const {
     painter.setPen(colors().faint);
-    const Nanos step = span_ <= 60 * kSecond ? 15 * kSecond : span_ <= 300 * kSecond ? 60 * kSecond : 900 * kSecond;
+    constexpr Nanos kHour = 3600 * kSecond;
+    const Nanos step = span_ <= 60 * kSecond     ? 15 * kSecond
+                       : span_ <= 300 * kSecond  ? 60 * kSecond
+                       : span_ <= kHour          ? 900 * kSecond
+                       : span_ <= 24 * kHour     ? 4 * kHour
+                       : span_ <= 7 * 24 * kHour ? 24 * kHour
+                                                 : 5 * 24 * kHour;
     for (Nanos ago = 0; ago <= span_; ago += step) {
         const QString text = agoText(ago);
         const double width = tabularWidth(painter.font(), text);

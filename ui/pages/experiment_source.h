@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/workspace/experiment_shelf.h"
+#include "core/workspace/path_past.h"
 
 class QPainter;
 
@@ -43,6 +44,8 @@ public:
     virtual void save(const QString& fileName, const core::workspace::ReportLook& look, std::function<void(const QString& problem)> done) = 0;
     virtual void measure(const ExperimentWish& wish) = 0;
     virtual void cancel() = 0;
+    // Of the router the journal calls so, empty: the one watched last; so many minutes back.
+    virtual void loadPast(const QString& router, qint64 minutes, std::function<void(const core::base::Result<core::workspace::PathPast>&)> done) = 0;
 
 Q_SIGNALS:
     void changed();

@@ -4,21 +4,25 @@
 #include "ui/pages/experiment_report.h"
 #include "ui/pages/experiment_strip.h"
 #include "ui/pages/new_experiment_dialog.h"
+#include "ui/pages/path_past_view.h"
 #include "ui/theme/plain_text.h"
 #include "ui/widgets/notice_bar.h"
 
 #include <QBoxLayout>
+#include <QButtonGroup>
 #include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QSettings>
 #include <QShortcut>
 #include <QSplitter>
+#include <QStackedWidget>
 
 namespace ui {
 namespace {
 
 constexpr QLatin1String kExperimentColumnsKey("v1/experiments/columns");
+enum ExperimentView { ReportsAt, HistoryAt };
 
 } // namespace
 
@@ -27,9 +31,12 @@ ExperimentsPage::ExperimentsPage(QWidget* parent)
     , new_(new QPushButton(tr("New experiment…"), this))
     , strip_(new ExperimentStrip(this))
     , notice_(new NoticeBar(this))
-    , columns_(new QSplitter(Qt::Horizontal, this))
+    , views_(new QButtonGroup(this))
+    , stack_(new QStackedWidget(this))
+    , columns_(new QSplitter(Qt::Horizontal, stack_))
     , list_(new ExperimentList(columns_))
-    , report_(new ExperimentReport(columns_)) {
+    , report_(new ExperimentReport(columns_))
+    , past_(new PathPastView(stack_)) {
     auto* title = new QLabel(tr("Experiments"), this);
     title->setProperty("role", QStringLiteral("title"));
     auto* about = new QLabel(tr("What changes did, measured"), this);
@@ -42,6 +49,15 @@ ExperimentsPage::ExperimentsPage(QWidget* parent)
     head->setSpacing(8);
     head->addWidget(title);
     head->addWidget(about, 1);
+    for (const QString& name : {tr("Reports"), tr("History")}) {
+        auto* chip = new QPushButton(name, this);
+        chip->setProperty("kind", QStringLiteral("chip"));
+        chip->setCheckable(true);
+        chip->setChecked(views_->buttons().isEmpty());
+        views_->addButton(chip, static_cast<int>(views_->buttons().size()));
+        head->addWidget(chip);
+    }
+    head->addSpacing(10);
     head->addWidget(bundle);
     head->addWidget(new_);
 
@@ -61,9 +77,12 @@ ExperimentsPage::ExperimentsPage(QWidget* parent)
     column->addLayout(head);
     column->addWidget(strip_);
     column->addWidget(notice_);
-    column->addWidget(columns_, 1);
+    stack_->addWidget(columns_);
+    stack_->addWidget(past_);
+    column->addWidget(stack_, 1);
     setFocusProxy(list_);
 
+    connect(views_, &QButtonGroup::idClicked, this, &ExperimentsPage::turnTo);
     connect(new_, &QPushButton::clicked, this, &ExperimentsPage::askNew);
     connect(bundle, &QPushButton::clicked, this, &ExperimentsPage::chooseBundle);
     connect(report_, &ExperimentReport::saved, this, [this](const QString& file) { notice_->present(Tone::Ok, tr("Saved"), plainText(file)); });
@@ -90,14 +109,31 @@ void ExperimentsPage::setSource(ExperimentSource* source) {
     connect(list_, &ExperimentList::chosenChanged, source, &ExperimentSource::open);
     connect(strip_, &ExperimentStrip::cancelRequested, source, &ExperimentSource::cancel);
     connect(notice_, &NoticeBar::actionTriggered, this, &ExperimentsPage::labRequested);
+    connect(source, &ExperimentSource::measured, this, [this] { turnTo(ReportsAt); });
     report_->setSource(source);
+    past_->setSource(source);
     showState();
 }
 
 void ExperimentsPage::refresh() {
     if (source_) {
         source_->refresh();
+        if (stack_->currentIndex() == HistoryAt) {
+            past_->load();
+        }
     }
+}
+
+void ExperimentsPage::turnTo(int view) {
+    views_->button(view)->setChecked(true);
+    stack_->setCurrentIndex(view);
+    if (view == HistoryAt) {
+        past_->load();
+    }
+}
+
+void ExperimentsPage::showHistory() {
+    turnTo(HistoryAt);
 }
 
 void ExperimentsPage::showState() {
@@ -152,6 +188,7 @@ void ExperimentsPage::askForKept(const QString& target, const QString& title, qi
 
 void ExperimentsPage::openBundle(const QString& fileName) {
     if (source_) {
+        turnTo(ReportsAt);
         source_->open({fileName});
     }
 }

@@ -75,6 +75,7 @@ NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, 
     hint_->setWordWrap(true);
 
     auto* lengths = new QHBoxLayout;
+    lengths->setSpacing(8);
     lengths->addWidget(seconds_);
     lengths->addWidget(new QLabel(tr("after"), this));
     lengths->addWidget(warmup_);
@@ -86,7 +87,9 @@ NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, 
     grid->addRow(tr("&Router"), router_);
     grid->addRow(tr("&Change"), change_);
     grid->addRow(tr("&Order of runs"), order_);
-    grid->addRow(tr("Each &run"), lengths);
+    auto* each = new QLabel(tr("&Each run"), this);
+    each->setBuddy(seconds_);
+    grid->addRow(each, lengths);
     grid->addRow(tr("&Verdict about"), judge_);
     grid->addRow(tr("&Title"), title_);
     grid->addRow(tr("&Question"), question_);

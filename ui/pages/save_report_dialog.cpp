@@ -96,9 +96,15 @@ SaveReportDialog::SaveReportDialog(const QString& title, bool several, QWidget* 
         button->setAccessibleName(name);
         connect(button, &QPushButton::clicked, this, choose);
         auto* row = new QHBoxLayout;
+        row->setSpacing(8);
         row->addWidget(field, 1);
         row->addWidget(button);
         return row;
+    };
+    const auto label = [this](const QString& text, QWidget* of) {
+        auto* out = new QLabel(text, this);
+        out->setBuddy(of);
+        return out;
     };
     auto* grid = new QFormLayout;
     grid->setHorizontalSpacing(14);
@@ -106,13 +112,13 @@ SaveReportDialog::SaveReportDialog(const QString& title, bool several, QWidget* 
     grid->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     grid->addRow(tr("&Form"), form_);
     grid->addRow(tr("&Title"), title_);
-    grid->addRow(tr("&Logo"), chooser(logo_, tr("Choose a logo"), &SaveReportDialog::chooseLogo));
+    grid->addRow(label(tr("&Logo"), logo_), chooser(logo_, tr("Choose a logo"), &SaveReportDialog::chooseLogo));
     auto* hide = new QVBoxLayout;
     hide->setSpacing(4);
     hide->addWidget(addresses_);
     hide->addWidget(names_);
     grid->addRow(tr("Hide"), hide);
-    grid->addRow(tr("F&ile"), chooser(place_, tr("Choose a file"), &SaveReportDialog::choosePlace));
+    grid->addRow(label(tr("F&ile"), place_), chooser(place_, tr("Choose a file"), &SaveReportDialog::choosePlace));
 
     addresses_->setToolTip(tr("IPv4, IPv6 and MAC: each gets a stand-in that is the same everywhere"));
     names_->setToolTip(tr("The router's name, and names, comments and users in the commands"));

@@ -208,6 +208,7 @@ void MainWindow::buildViewMenu() {
     view->addAction(tr("&Explain page"), QKeySequence(Qt::CTRL | Qt::Key_2), this, &MainWindow::showExplain);
     view->addAction(tr("T&win page"), QKeySequence(Qt::CTRL | Qt::Key_4), this, &MainWindow::showTwin);
     view->addAction(tr("E&xperiments page"), QKeySequence(Qt::CTRL | Qt::Key_5), this, &MainWindow::showExperiments);
+    view->addAction(tr("&History of paths"), QKeySequence(Qt::CTRL | Qt::Key_6), this, &MainWindow::showHistory);
     view->addAction(tr("Tr&y the chosen finding on the twin"), QKeySequence(Qt::CTRL | Qt::Key_Y), this, &MainWindow::tryOnTwin);
     view->addAction(tr("&Choose a board…"), QKeySequence(Qt::CTRL | Qt::Key_3), this, &MainWindow::adviseBoard);
     view->addSeparator();
@@ -337,6 +338,11 @@ void MainWindow::showExperiments() {
     setWindowTitle(tr("%1 · Pathscope").arg(tr("Experiments")));
     experiments_->refresh();
     experiments_->setFocus();
+}
+
+void MainWindow::showHistory() {
+    showExperiments();
+    experiments_->showHistory();
 }
 
 void MainWindow::openBundle(const QString& path) {

@@ -47,6 +47,8 @@ public:
     void tryOnTwin();
     // The Experiments page; the router shown stays chosen.
     void showExperiments();
+    // The other half of that page: what the routers' traffic did, and the changes marked on it.
+    void showHistory();
     // A bundle of evidence, on that page.
     void openBundle(const QString& path);
     void adviseBoard();

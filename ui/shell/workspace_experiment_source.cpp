@@ -92,6 +92,10 @@ void WorkspaceExperimentSource::measure(const ExperimentWish& wish) {
     }
 }
 
+void WorkspaceExperimentSource::loadPast(const QString& router, qint64 minutes, std::function<void(const core::base::Result<core::workspace::PathPast>&)> done) {
+    core::workspace::loadPathPast(router, minutes, this, std::move(done));
+}
+
 void WorkspaceExperimentSource::cancel() {
     shelf_.cancel();
 }

@@ -25,6 +25,7 @@ public:
     void save(const QString& fileName, const core::workspace::ReportLook& look, std::function<void(const QString& problem)> done) override;
     void measure(const ExperimentWish& wish) override;
     void cancel() override;
+    void loadPast(const QString& router, qint64 minutes, std::function<void(const core::base::Result<core::workspace::PathPast>&)> done) override;
 
 private:
     core::workspace::Workspace& workspace_;

@@ -4,6 +4,7 @@
 #include "core/store/experiment_json.h"
 #include "core/store/experiment_log.h"
 #include "core/store/migrations.h"
+#include "core/store/path_log.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -81,6 +82,23 @@ private Q_SLOTS:
         QCOMPARE(list.size(), std::size_t(1));
         QCOMPARE(list[0].runs, std::size_t(3));
         QCOMPARE(list[0].board, made.board);
+    }
+
+    void minutesOfPathsComeBackInOrder() {
+        core::store::PathLog log(open());
+        core::store::PathMinute one{29'000'000, 60, {1, 2, 3, 4, 5}, 6}, two{29'000'001, 20, {0, 0, 0, 0, 7}, 0};
+        QVERIFY(log.add("branch", two) && log.add("branch", one) && log.add("home", one));
+        QCOMPARE(core::store::PathLog(open()).between("branch", 29'000'000, 29'000'002).value() == (std::vector{one, two}), true);
+        QCOMPARE(log.between("branch", 29'000'000, 29'000'001).value().size(), std::size_t(1));
+        QVERIFY(log.between("nobody", 0, 29'000'002).value().empty());
+        QCOMPARE(log.routers().value() == (std::vector<std::string>{"branch", "home"}), true);
+        core::store::PathMinute more = two, less = two; // two consoles watched the same minute
+        more.seconds = 50;
+        less.seconds = 10;
+        QVERIFY(log.add("branch", more) && log.add("branch", less));
+        QCOMPARE(log.between("branch", 29'000'001, 29'000'002).value().front() == more, true);
+        QVERIFY(log.forgetBefore(29'000'001));
+        QCOMPARE(log.routers().value() == (std::vector<std::string>{"branch"}), true);
     }
 
     void whatIsNotThereIsSaid() {

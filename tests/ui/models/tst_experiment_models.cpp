@@ -1,5 +1,6 @@
 #include "ui/models/experiment_filter_model.h"
 #include "ui/models/experiment_list_model.h"
+#include "ui/models/past_changes_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QPersistentModelIndex>
@@ -55,6 +56,25 @@ private Q_SLOTS:
         model.set({}, {});
         QCOMPARE(model.rowCount(), 0);
         QCOMPARE(resets.count(), 0);
+    }
+
+    void changesStandBesideWhatTheyDidToTheTraffic() {
+        ui::PastChangesModel model;
+        QAbstractItemModelTester tester(&model);
+        core::workspace::PastChange change;
+        change.entry.title = QStringLiteral("Add FastTrack");
+        change.entry.outcome = QStringLiteral("kept");
+        core::workspace::PastChange watched = change;
+        watched.fastBefore = 0.12;
+        watched.fastAfter = 0.97;
+        core::workspace::PastChange halfWatched = watched;
+        halfWatched.fastBefore.reset();
+        model.set({change, watched, halfWatched});
+        const auto share = [&](int row) { return model.index(row, ui::PastChangesModel::ShareColumn).data().toString(); };
+        QCOMPARE(share(0), QStringLiteral("–"));
+        QCOMPARE(share(1), QStringLiteral("12 % → 97 %"));
+        QCOMPARE(share(2), QStringLiteral("– → 97 %"));
+        QCOMPARE(model.index(0, ui::PastChangesModel::OutcomeColumn).data().toString(), QStringLiteral("kept"));
     }
 
     void wordsAndVerdictsNarrowTheList() {
