@@ -230,7 +230,7 @@ private Q_SLOTS:
 
     void aNewOneIsWhatTheDialogSays() {
         testing::FakeExperiments shelf;
-        shelf.routers = {{QStringLiteral("1"), QStringLiteral("home"), true}, {QStringLiteral("2"), QStringLiteral("branch"), false}};
+        shelf.routers = {{QStringLiteral("1"), QStringLiteral("home"), true, false}, {QStringLiteral("2"), QStringLiteral("branch"), false, true}};
         shelf.shown = QStringLiteral("2");
         ExperimentsPage page;
         page.setSource(&shelf);
@@ -241,6 +241,7 @@ private Q_SLOTS:
         QCOMPARE(wish.target, QStringLiteral("2"));
         QCOMPARE(wish.change, std::optional(Tuning::AddFastTrack)); // it has none
         QCOMPARE(wish.runs, QStringLiteral("ABBA"));
+        QVERIFY(!named<QLineEdit>(*dialog, "loads")->isEnabled()); // of a lab
         chooseIn(*boxOf(*dialog, "Router"), QStringLiteral("1"));
         QCOMPARE(dialog->wish().change, std::optional(Tuning::RemoveFastTrack));
         chooseIn(*boxOf(*dialog, "Change"), -1);
@@ -250,17 +251,24 @@ private Q_SLOTS:
         for (auto* box : dialog->findChildren<QSpinBox*>()) {
             box->setValue(box->accessibleName() == QStringLiteral("Warm-up") ? 3 : 45);
         }
+        auto* loads = named<QLineEdit>(*dialog, "loads");
+        QVERIFY(loads->isEnabled());
+        loads->setText(QStringLiteral("sink:bad"));
+        QVERIFY(!named<QPushButton>(*dialog, "measure")->isEnabled());
+        loads->setText(QStringLiteral(" sink:10.0.0.9 "));
+        QVERIFY(named<QPushButton>(*dialog, "measure")->isEnabled());
         dialog->accept();
         QCOMPARE(shelf.wishes.size(), std::size_t(1));
         wish = shelf.wishes.front();
         QCOMPARE(wish.length.seconds, 45.0);
         QCOMPARE(wish.length.warmupS, 3.0);
         QCOMPARE(wish.judge, core::model::Metric::PingP95);
+        QCOMPARE(wish.loads, QStringLiteral("sink:10.0.0.9"));
     }
 
     void aKeptChangeIsMeasuredOnItsRouterOnly() {
         testing::FakeExperiments shelf;
-        shelf.routers = {{QStringLiteral("1"), QStringLiteral("home"), true}, {QStringLiteral("2"), QStringLiteral("branch"), true}};
+        shelf.routers = {{QStringLiteral("1"), QStringLiteral("home"), true, true}, {QStringLiteral("2"), QStringLiteral("branch"), true, true}};
         ExperimentsPage page;
         page.setSource(&shelf);
         page.askForKept(QStringLiteral("2"), QStringLiteral("Add FastTrack"), 7);
@@ -360,7 +368,7 @@ private Q_SLOTS:
         testing::FakeExperiments shelf;
         shelf.add("b", "Queues on WAN and bridge on the router of the second branch", ExperimentVerdict::NotEnoughData);
         shelf.add("a", "Add FastTrack on branch", ExperimentVerdict::Better);
-        shelf.routers = {{QStringLiteral("1"), QStringLiteral("home"), false}};
+        shelf.routers = {{QStringLiteral("1"), QStringLiteral("home"), false, false}};
         shelf.current.running = true;
         shelf.current.runningTitle = QStringLiteral("Queues on WAN and bridge on home");
         shelf.current.progress = {core::workspace::ExperimentProgress::Step::Measuring, 2, 4, core::model::Side::After, 7, 25};
@@ -372,7 +380,7 @@ private Q_SLOTS:
         page.show();
         settle(page, "page");
         QCOMPARE(firstCutOff(page), QString());
-        NewExperimentDialog ask(shelf.routers, QStringLiteral("1"), nullptr);
+        NewExperimentDialog ask(shelf.routers, QStringLiteral("1"), [](const QString&) { return QString(); }, nullptr);
         ask.setAttribute(Qt::WA_DeleteOnClose, false);
         ask.show();
         settle(ask, "new");

@@ -13,6 +13,7 @@ namespace ui {
 struct ExperimentTarget {
     QString id, name;
     std::optional<bool> fastTrack; // whether it is on; absent: not known
+    bool lab = false;              // has traffic of its own, and none from here
 };
 
 // What the dialog asks for.
@@ -24,6 +25,7 @@ struct ExperimentWish {
     core::experiment::RunLength length;
     core::model::Metric judge = core::model::Metric::Throughput;
     QString title, question;
+    QString loads; // what makes traffic beside what the router carries: "sink:10.0.0.9", several with spaces between; empty: nothing
 };
 
 class ExperimentSource : public QObject {
@@ -42,6 +44,8 @@ public:
     virtual void addNote(const QString& id, const QString& text) = 0;
     virtual void remove(const QString& id) = 0;
     virtual void save(const QString& fileName, const core::workspace::ReportLook& look, std::function<void(const QString& problem)> done) = 0;
+    // What is wrong with ExperimentWish::loads; empty: nothing.
+    [[nodiscard]] virtual QString loadProblem(const QString& loads) const = 0;
     virtual void measure(const ExperimentWish& wish) = 0;
     virtual void cancel() = 0;
     // Of the router the journal calls so, empty: the one watched last; so many minutes back.

@@ -159,7 +159,7 @@ void ExperimentsPage::ask(const std::vector<ExperimentTarget>& targets, const QS
         notice_->present(Tone::Accent, tr("No router to measure"), tr("Connect to a router, or open a lab: a router in software with traffic of its own."), tr("Open a lab…"));
         return;
     }
-    auto* dialog = new NewExperimentDialog(targets, current, window());
+    auto* dialog = new NewExperimentDialog(targets, current, [source = source_](const QString& loads) { return source ? source->loadProblem(loads) : QString(); }, window());
     if (kept) {
         dialog->setKept(kept->first, kept->second);
     }

@@ -37,7 +37,7 @@ QString minutes(int seconds) {
 
 } // namespace
 
-NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, const QString& current, QWidget* parent)
+NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, const QString& current, std::function<QString(const QString& loads)> loadProblem, QWidget* parent)
     : QDialog(parent)
     , targets_(std::move(targets))
     , router_(new QComboBox(this))
@@ -46,9 +46,12 @@ NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, 
     , judge_(new QComboBox(this))
     , seconds_(secondsBox(this, tr("Seconds of each run"), kSecondsKey, 10, 20, 3600))
     , warmup_(secondsBox(this, tr("Warm-up"), kWarmupKey, 0, 5, 600))
+    , loadProblem_(std::move(loadProblem))
+    , loads_(new QLineEdit(this))
     , title_(new QLineEdit(this))
     , question_(new QLineEdit(this))
-    , hint_(new QLabel(this)) {
+    , hint_(new QLabel(this))
+    , measure_(new QPushButton(tr("Measure"), this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowModality(Qt::WindowModal);
     setWindowTitle(tr("New experiment"));
@@ -69,6 +72,8 @@ NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, 
                                        std::pair(tr("Ping, 99 of 100"), Metric::PingP99), std::pair(tr("Busiest core"), Metric::BusiestCore), std::pair(tr("Share on a fast path"), Metric::FastShare)}) {
         judge_->addItem(name, static_cast<int>(metric));
     }
+    loads_->setObjectName(QStringLiteral("loads"));
+    loads_->setToolTip(plainToolTip(tr("Made from this computer through the router, during each run: sink:HOST (with “pathscopectl sink” there), iperf3:HOST, irtt:HOST or flent:HOST")));
     title_->setPlaceholderText(tr("of the change and the router"));
     question_->setPlaceholderText(tr("What should it answer?"));
     hint_->setProperty("role", QStringLiteral("small"));
@@ -91,22 +96,22 @@ NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, 
     each->setBuddy(seconds_);
     grid->addRow(each, lengths);
     grid->addRow(tr("&Verdict about"), judge_);
+    grid->addRow(tr("&More traffic"), loads_);
     grid->addRow(tr("&Title"), title_);
     grid->addRow(tr("&Question"), question_);
     for (const auto& [box, name] : {std::pair(router_, tr("Router")), std::pair(change_, tr("Change")), std::pair(order_, tr("Order of runs")), std::pair(judge_, tr("Verdict about"))}) {
         box->setAccessibleName(name);
     }
 
-    auto* measure = new QPushButton(tr("Measure"), this);
-    measure->setObjectName(QStringLiteral("measure"));
-    measure->setProperty("kind", QStringLiteral("primary"));
-    measure->setDefault(true);
+    measure_->setObjectName(QStringLiteral("measure"));
+    measure_->setProperty("kind", QStringLiteral("primary"));
+    measure_->setDefault(true);
     auto* cancel = new QPushButton(tr("Cancel"), this);
     cancel->setAutoDefault(false);
     auto* buttons = new QHBoxLayout;
     buttons->addStretch(1);
     buttons->addWidget(cancel);
-    buttons->addWidget(measure);
+    buttons->addWidget(measure_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 16, 20, 16);
     column->setSpacing(12);
@@ -120,21 +125,29 @@ NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, 
     connect(order_, &QComboBox::currentIndexChanged, this, &NewExperimentDialog::showHint);
     connect(seconds_, &QSpinBox::valueChanged, this, &NewExperimentDialog::showHint);
     connect(warmup_, &QSpinBox::valueChanged, this, &NewExperimentDialog::showHint);
+    connect(loads_, &QLineEdit::textChanged, this, &NewExperimentDialog::showHint);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    connect(measure, &QPushButton::clicked, this, &QDialog::accept);
+    connect(measure_, &QPushButton::clicked, this, &QDialog::accept);
     connect(this, &QDialog::accepted, this, [this] {
         QSettings().setValue(kSecondsKey, seconds_->value());
         QSettings().setValue(kWarmupKey, warmup_->value());
     });
     suggestChange();
     offerOrders();
-    measure->setFocus();
+    measure_->setFocus();
+}
+
+const ExperimentTarget* NewExperimentDialog::target() const {
+    const int at = router_->currentIndex();
+    return at >= 0 ? &targets_[static_cast<std::size_t>(at)] : nullptr;
 }
 
 // The first question most routers have: what would FastTrack do, or what does it do.
 void NewExperimentDialog::suggestChange() {
-    const int at = router_->currentIndex();
-    const std::optional<bool> on = at >= 0 ? targets_[static_cast<std::size_t>(at)].fastTrack : std::nullopt;
+    const std::optional<bool> on = target() ? target()->fastTrack : std::nullopt;
+    const bool lab = target() && target()->lab;
+    loads_->setEnabled(!lab);
+    loads_->setPlaceholderText(lab ? tr("none: a lab makes its own") : tr("none; or for example sink:10.0.0.9, iperf3:10.0.0.9"));
     const int tuning = !on ? kNothing : static_cast<int>(*on ? Tuning::RemoveFastTrack : Tuning::AddFastTrack);
     change_->setCurrentIndex(change_->findData(tuning));
 }
@@ -154,6 +167,12 @@ void NewExperimentDialog::offerOrders() {
 }
 
 void NewExperimentDialog::showHint() {
+    const QString problem = loads_->isEnabled() ? loadProblem_(loads_->text()) : QString();
+    measure_->setEnabled(problem.isEmpty());
+    if (!problem.isEmpty()) {
+        hint_->setText(plainText(problem));
+        return;
+    }
     const int runs = static_cast<int>(order_->currentData().toString().size());
     const QString about = tr("Takes about %1. The router carries its own traffic meanwhile.").arg(minutes(runs * (seconds_->value() + warmup_->value() + 2)));
     hint_->setText(kept_                                         ? tr("%1 The change is taken back for the runs without it, and is in force again at the end.").arg(about)
@@ -181,6 +200,7 @@ ExperimentWish NewExperimentDialog::wish() const {
     out.runs = order_->currentData().toString();
     out.length = {static_cast<double>(seconds_->value()), static_cast<double>(warmup_->value())};
     out.judge = static_cast<Metric>(judge_->currentData().toInt());
+    out.loads = loads_->isEnabled() ? loads_->text().simplified() : QString();
     out.title = title_->text().trimmed();
     out.question = question_->text().trimmed();
     return out;

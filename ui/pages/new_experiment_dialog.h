@@ -9,6 +9,7 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QSpinBox;
 
 namespace ui {
@@ -17,7 +18,8 @@ class NewExperimentDialog : public QDialog {
     Q_OBJECT
 public:
     // At least one target. `current`: which of them is chosen at first.
-    NewExperimentDialog(std::vector<ExperimentTarget> targets, const QString& current, QWidget* parent);
+    // `loadProblem`: ExperimentSource's.
+    NewExperimentDialog(std::vector<ExperimentTarget> targets, const QString& current, std::function<QString(const QString& loads)> loadProblem, QWidget* parent);
 
     // Measures what a change does that was kept: it is taken back for some of the runs. Nothing else can be chosen then.
     void setKept(const QString& title, qint64 number);
@@ -27,13 +29,16 @@ private:
     void suggestChange();
     void offerOrders();
     void showHint();
+    [[nodiscard]] const ExperimentTarget* target() const;
 
     std::vector<ExperimentTarget> targets_;
     std::optional<qint64> kept_;
     QComboBox *router_, *change_, *order_, *judge_;
     QSpinBox *seconds_, *warmup_;
-    QLineEdit *title_, *question_;
+    std::function<QString(const QString& loads)> loadProblem_;
+    QLineEdit *loads_, *title_, *question_;
     QLabel* hint_;
+    QPushButton* measure_;
 };
 
 } // namespace ui

@@ -1,5 +1,6 @@
 #include "ui/shell/workspace_experiment_source.h"
 
+#include "core/workspace/loads.h"
 #include "core/workspace/report_sheet.h"
 
 #include <QPainter>
@@ -41,7 +42,7 @@ std::vector<ExperimentTarget> WorkspaceExperimentSource::targets() const {
     std::vector<ExperimentTarget> out;
     for (const Router* router : workspace_.routers()) {
         if (router->state().link == LinkState::Online) {
-            out.push_back({router->id(), router->isLab() ? tr("%1 (lab %2)").arg(router->name(), router->labName()) : router->name(), router->state().fastTrackActive});
+            out.push_back({router->id(), router->isLab() ? tr("%1 (lab %2)").arg(router->name(), router->labName()) : router->name(), router->state().fastTrackActive, router->isLab()});
         }
     }
     return out;
@@ -72,6 +73,15 @@ void WorkspaceExperimentSource::save(const QString& fileName, const core::worksp
     shelf_.save(fileName, look, std::move(done));
 }
 
+QString WorkspaceExperimentSource::loadProblem(const QString& loads) const {
+    for (const QString& each : loads.split(u' ', Qt::SkipEmptyParts)) {
+        if (const auto load = core::workspace::parseLoad(each.toStdString()); !load) {
+            return QString::fromStdString(load.error().describe());
+        }
+    }
+    return {};
+}
+
 void WorkspaceExperimentSource::measure(const ExperimentWish& wish) {
     ExperimentRequest request;
     request.title = wish.title.toStdString();
@@ -80,6 +90,11 @@ void WorkspaceExperimentSource::measure(const ExperimentWish& wish) {
         request.change = *wish.change;
     } else if (wish.kept) {
         request.change = core::workspace::KeptChange{*wish.kept};
+    }
+    for (const QString& each : wish.loads.split(u' ', Qt::SkipEmptyParts)) {
+        if (const auto load = core::workspace::parseLoad(each.toStdString())) {
+            request.loads.push_back(*load);
+        }
     }
     request.schedule = scheduleOf(wish.runs);
     request.length = wish.length;

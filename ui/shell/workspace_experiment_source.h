@@ -23,6 +23,7 @@ public:
     void addNote(const QString& id, const QString& text) override;
     void remove(const QString& id) override;
     void save(const QString& fileName, const core::workspace::ReportLook& look, std::function<void(const QString& problem)> done) override;
+    [[nodiscard]] QString loadProblem(const QString& loads) const override;
     void measure(const ExperimentWish& wish) override;
     void cancel() override;
     void loadPast(const QString& router, qint64 minutes, std::function<void(const core::base::Result<core::workspace::PathPast>&)> done) override;
