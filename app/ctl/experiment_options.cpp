@@ -113,6 +113,7 @@ void addRun(CLI::App& experiment, ExperimentOptions& options) {
     run->add_option("--continue", request.continues, "Add the runs to this experiment")->type_name("EXPERIMENT");
     run->add_option("--title", request.title, "What the experiment is called")->type_name("TEXT");
     run->add_option("--question", request.question, "What it should answer")->type_name("TEXT");
+    run->add_flag("--ask-twin", request.askTwin, "Ask the twin first what the change will do: its answer stands in the report");
     run->add_flag("--json", options.json, "JSON instead of text");
     run->callback([&options] {
         options.verb = ExperimentOptions::Verb::Run;

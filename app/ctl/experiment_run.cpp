@@ -41,6 +41,8 @@ const char* stepText(const ExperimentProgress& progress) {
     switch (progress.step) {
     case ExperimentProgress::Step::Reading:
         return "reading the configuration";
+    case ExperimentProgress::Step::AskingTwin:
+        return "asking the twin";
     case ExperimentProgress::Step::Changing:
         return "making the change";
     case ExperimentProgress::Step::TakingBack:

@@ -84,11 +84,12 @@ std::vector<Span> leadOf(const Experiment& experiment, const Judgement& judgemen
 std::string predictedText(const Experiment& experiment, Metric metric) {
     for (const core::model::MetricPrediction& each : experiment.predicted) {
         if (each.metric == metric) {
-            std::string text = valueText(metric, each.value);
-            if (each.low && each.high) {
-                text += " (" + valueText(metric, *each.low) + " \u2026 " + valueText(metric, *each.high) + ")";
+            const std::string text = valueText(metric, each.value);
+            if (!each.low || !each.high) {
+                return text;
             }
-            return text;
+            const std::string low = valueText(metric, *each.low), high = valueText(metric, *each.high);
+            return low == text && high == text ? text : text + " (" + low + " \u2026 " + high + ")";
         }
     }
     return {};

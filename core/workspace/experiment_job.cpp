@@ -3,10 +3,13 @@
 #include "core/base/completion.h"
 #include "core/store/experiment_log.h"
 #include "core/workspace/experiment_facts.h"
+#include "core/workspace/foretold.h"
 #include "core/workspace/journal.h"
 #include "core/workspace/lab_traffic.h"
 #include "core/workspace/live_config.h"
 #include "core/workspace/load_set.h"
+#include "core/workspace/router_explanation.h"
+#include "core/workspace/twin.h"
 #include "core/workspace/user_store.h"
 
 #include <QPointer>
@@ -24,6 +27,7 @@ using Step = ExperimentProgress::Step;
 
 namespace {
 constexpr int kRoom = 120;       // seconds a change may wait beyond its runs
+constexpr double kTwinSeconds = 10; // of the twin's time, measured
 constexpr double kBetween = 60;  // for reading the configuration before a run
 } // namespace
 
@@ -35,6 +39,7 @@ struct ExperimentJob::Work : std::enable_shared_from_this<Work> {
     Experiment experiment;
     bool cancelled = false, changed = false;
     std::uint64_t skippedMs = 0;
+    std::vector<core::model::MetricPrediction> foretold; // by the twin
     std::deque<core::experiment::Reading> fresh; // seconds not looked at yet
     std::optional<core::base::Completion<bool>> waiting;
 
@@ -81,6 +86,7 @@ struct ExperimentJob::Work : std::enable_shared_from_this<Work> {
         return sum;
     }
 
+    static QCoro::Task<> askTwin(std::shared_ptr<Work> w);
     static QCoro::Task<Result<core::model::Plan>> plan(std::shared_ptr<Work> w);
     static QCoro::Task<Result<void>> turn(std::shared_ptr<Work> w, Side side);
     static QCoro::Task<Result<core::model::ExperimentRun>> measure(std::shared_ptr<Work> w, Side side);
@@ -88,6 +94,52 @@ struct ExperimentJob::Work : std::enable_shared_from_this<Work> {
     static QCoro::Task<Result<void>> makeRuns(std::shared_ptr<Work> w);
     static QCoro::Task<Result<Experiment>> whole(std::shared_ptr<Work> w);
 };
+
+// An answer that does not come is none: the experiment goes on without.
+QCoro::Task<> ExperimentJob::Work::askTwin(std::shared_ptr<Work> w) {
+    const Result<core::model::Plan> plan = co_await Work::plan(w);
+    if (!plan || plan->steps.empty() || !w->goesOn()) {
+        co_return;
+    }
+    w->tell(Step::AskingTwin);
+    // Their own signals wake this up, and must find them there when it is through.
+    struct Later {
+        void operator()(QObject* object) const { object->deleteLater(); }
+    };
+    const std::unique_ptr<RouterExplanation, Later> theExplanation(new RouterExplanation(*w->router));
+    const std::unique_ptr<Twin, Later> theTwin(new Twin(*theExplanation));
+    RouterExplanation& explanation = *theExplanation;
+    Twin& twin = *theTwin;
+    // Woken by either; and when the connection or the experiment ends.
+    const auto woken = [&w](auto& from, auto signal) { QObject::connect(&from, signal, &from, [w] { w->wake(); }); };
+    woken(explanation, &Explanation::changed);
+    woken(twin, &Twin::changed);
+    explanation.read();
+    while (!explanation.config() && explanation.state().phase != ExplainState::Phase::Failed && w->goesOn()) {
+        core::base::Completion<bool> waiter;
+        w->waiting = waiter;
+        co_await waiter;
+    }
+    const auto learned = w->goesOn() && explanation.config() ? twin.learn() : std::nullopt;
+    if (!learned) {
+        co_return;
+    }
+    const auto& share = w->router->state().rates;
+    const double hardware = share ? share->paths.of(core::model::PathKind::Switch).bps + share->paths.of(core::model::PathKind::L3Hw).bps : 0;
+    core::model::PredictionRequest request;
+    request.mix = learned->parts;
+    request.durationS = kTwinSeconds;
+    twin.run(std::move(request), w->found() == Side::Before ? std::optional(*plan) : std::nullopt);
+    while (twin.state().phase == TwinState::Phase::Running && w->goesOn()) {
+        core::base::Completion<bool> waiter;
+        w->waiting = waiter;
+        co_await waiter;
+    }
+    const auto& prediction = twin.state().prediction;
+    if (twin.state().phase == TwinState::Phase::Done && prediction) {
+        w->foretold = core::workspace::foretold(w->found() == Side::Before && prediction->change ? *prediction->change : prediction->now, hardware);
+    }
+}
 
 // What leads to the side the router is not on.
 QCoro::Task<Result<core::model::Plan>> ExperimentJob::Work::plan(std::shared_ptr<Work> w) {
@@ -147,6 +199,9 @@ QCoro::Task<Result<void>> ExperimentJob::Work::turn(std::shared_ptr<Work> w, Sid
         describeChange(w->experiment, *record);
     } else {
         describeWayBack(w->experiment, *record);
+    }
+    if (!w->foretold.empty()) {
+        w->experiment.predicted = w->foretold;
     }
     co_return Result<void>{};
 }
@@ -294,6 +349,9 @@ QCoro::Task<Result<void>> ExperimentJob::Work::makeRuns(std::shared_ptr<Work> w)
 
 QCoro::Task<Result<Experiment>> ExperimentJob::Work::whole(std::shared_ptr<Work> w) {
     Result<void> done = co_await begin(w);
+    if (done && w->request.askTwin && !std::holds_alternative<std::monostate>(w->request.change)) {
+        co_await askTwin(w);
+    }
     if (done) {
         done = co_await makeRuns(w);
     }

@@ -44,12 +44,14 @@ struct ExperimentRequest {
     core::model::Metric primary = core::model::Metric::Throughput;
     // The runs are added to the experiment of this id (its first letters, "last"), which somebody began; empty: a new one.
     std::string continues;
+    // Ask the twin first what the change will do to the router's own traffic, for the report. What it cannot say is left out of it.
+    bool askTwin = false;
     // What makes traffic beside what the router carries anyway, all at once, for each run anew: its connections begin with the run's configuration.
     std::vector<core::load::LoadRequest> loads;
 };
 
 struct ExperimentProgress {
-    enum class Step { Reading, Changing, Measuring, TakingBack, Ended } step = Step::Reading;
+    enum class Step { Reading, AskingTwin, Changing, Measuring, TakingBack, Ended } step = Step::Reading;
     std::size_t run = 0, runs = 0; // the present one, from 1
     core::model::Side side = core::model::Side::Before;
     double second = 0, seconds = 0; // of the present run, with its warm-up

@@ -257,6 +257,7 @@ private Q_SLOTS:
         QVERIFY(!named<QPushButton>(*dialog, "measure")->isEnabled());
         loads->setText(QStringLiteral(" sink:10.0.0.9 "));
         QVERIFY(named<QPushButton>(*dialog, "measure")->isEnabled());
+        QVERIFY(!dialog->findChild<QCheckBox*>()->isEnabled()); // nothing is changed: nothing to foretell
         dialog->accept();
         QCOMPARE(shelf.wishes.size(), std::size_t(1));
         wish = shelf.wishes.front();

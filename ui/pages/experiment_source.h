@@ -25,6 +25,7 @@ struct ExperimentWish {
     core::experiment::RunLength length;
     core::model::Metric judge = core::model::Metric::Throughput;
     QString title, question;
+    bool askTwin = false; // what the change will do, for the report
     QString loads; // what makes traffic beside what the router carries: "sink:10.0.0.9", several with spaces between; empty: nothing
 };
 

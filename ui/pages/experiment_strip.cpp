@@ -18,6 +18,8 @@ QString progressText(const ExperimentProgress& progress) {
     switch (progress.step) {
     case Step::Reading:
         return ExperimentStrip::tr("Reading the configuration…");
+    case Step::AskingTwin:
+        return ExperimentStrip::tr("Asking the twin what the change will do…");
     case Step::Changing:
         return ExperimentStrip::tr("Run %1 of %2: making the change…").arg(progress.run).arg(progress.runs);
     case Step::TakingBack:

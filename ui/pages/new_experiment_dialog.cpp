@@ -3,6 +3,7 @@
 #include "ui/theme/plain_text.h"
 
 #include <QBoxLayout>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
@@ -46,6 +47,7 @@ NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, 
     , judge_(new QComboBox(this))
     , seconds_(secondsBox(this, tr("Seconds of each run"), kSecondsKey, 10, 20, 3600))
     , warmup_(secondsBox(this, tr("Warm-up"), kWarmupKey, 0, 5, 600))
+    , askTwin_(new QCheckBox(tr("Ask the twin first what the change will do"), this))
     , loadProblem_(std::move(loadProblem))
     , loads_(new QLineEdit(this))
     , title_(new QLineEdit(this))
@@ -72,6 +74,7 @@ NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, 
                                        std::pair(tr("Ping, 99 of 100"), Metric::PingP99), std::pair(tr("Busiest core"), Metric::BusiestCore), std::pair(tr("Share on a fast path"), Metric::FastShare)}) {
         judge_->addItem(name, static_cast<int>(metric));
     }
+    askTwin_->setToolTip(plainToolTip(tr("The router's configuration carries the router's own traffic on this computer; takes half a minute. The report shows it beside what was measured.")));
     loads_->setObjectName(QStringLiteral("loads"));
     loads_->setToolTip(plainToolTip(tr("Made from this computer through the router, during each run: sink:HOST (with “pathscopectl sink” there), iperf3:HOST, irtt:HOST or flent:HOST")));
     title_->setPlaceholderText(tr("of the change and the router"));
@@ -97,6 +100,7 @@ NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, 
     grid->addRow(each, lengths);
     grid->addRow(tr("&Verdict about"), judge_);
     grid->addRow(tr("&More traffic"), loads_);
+    grid->addRow(QString(), askTwin_);
     grid->addRow(tr("&Title"), title_);
     grid->addRow(tr("&Question"), question_);
     for (const auto& [box, name] : {std::pair(router_, tr("Router")), std::pair(change_, tr("Change")), std::pair(order_, tr("Order of runs")), std::pair(judge_, tr("Verdict about"))}) {
@@ -154,6 +158,7 @@ void NewExperimentDialog::suggestChange() {
 
 void NewExperimentDialog::offerOrders() {
     order_->clear();
+    askTwin_->setEnabled(kept_ || change_->currentData().toInt() != kNothing);
     if (!kept_ && change_->currentData().toInt() == kNothing) {
         order_->addItem(tr("One run"), QStringLiteral("A"));
         order_->addItem(tr("Two runs"), QStringLiteral("AA"));
@@ -200,6 +205,7 @@ ExperimentWish NewExperimentDialog::wish() const {
     out.runs = order_->currentData().toString();
     out.length = {static_cast<double>(seconds_->value()), static_cast<double>(warmup_->value())};
     out.judge = static_cast<Metric>(judge_->currentData().toInt());
+    out.askTwin = askTwin_->isEnabled() && askTwin_->isChecked();
     out.loads = loads_->isEnabled() ? loads_->text().simplified() : QString();
     out.title = title_->text().trimmed();
     out.question = question_->text().trimmed();

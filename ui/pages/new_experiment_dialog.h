@@ -6,6 +6,7 @@
 
 #include <QDialog>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -35,6 +36,7 @@ private:
     std::optional<qint64> kept_;
     QComboBox *router_, *change_, *order_, *judge_;
     QSpinBox *seconds_, *warmup_;
+    QCheckBox* askTwin_;
     std::function<QString(const QString& loads)> loadProblem_;
     QLineEdit *loads_, *title_, *question_;
     QLabel* hint_;

@@ -96,6 +96,7 @@ void WorkspaceExperimentSource::measure(const ExperimentWish& wish) {
             request.loads.push_back(*load);
         }
     }
+    request.askTwin = wish.askTwin;
     request.schedule = scheduleOf(wish.runs);
     request.length = wish.length;
     request.primary = wish.judge;

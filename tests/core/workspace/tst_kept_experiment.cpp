@@ -52,8 +52,8 @@ private Q_SLOTS:
     }
 
     void bothSidesAreMeasuredAndTheChangeIsInForceAgain() {
-        measure({Side::After, Side::Before});
-        QTRY_VERIFY_WITH_TIMEOUT(!shelf().running, 40000);
+        measure({Side::After, Side::Before}, true);
+        QTRY_VERIFY_WITH_TIMEOUT(!shelf().running, 90000);
         QVERIFY2(shelf().outcome.isEmpty(), qPrintable(shelf().outcome));
         QTRY_VERIFY_WITH_TIMEOUT(!shelf().open.isEmpty(), 5000);
         const auto found = core::workspace::findEvidence(shelf().open.front().toStdString());
@@ -65,6 +65,19 @@ private Q_SLOTS:
         QVERIFY(QString::fromStdString(experiment.title).startsWith(QStringLiteral("Add FastTrack")));
         QVERIFY(QString::fromStdString(experiment.change.at(0)).contains(QStringLiteral("fasttrack-connection"))); // what was kept, not what took it back
         QVERIFY(QString::fromStdString(experiment.inverse.at(0)).contains(QStringLiteral("remove")));
+        // What the twin said: of the router as it is, because the change is in force.
+        QVERIFY(experiment.predicted.size() >= 2);
+        QCOMPARE(experiment.predicted[0].metric, core::model::Metric::Throughput);
+        QVERIFY2(experiment.predicted[0].value > 5e8 && experiment.predicted[0].value < 2e9, qPrintable(QString::number(experiment.predicted[0].value)));
+        inForce();
+    }
+
+    void cancelledWhileTheTwinIsAskedNothingWasChanged() {
+        measure({Side::Before}, true);
+        QTRY_VERIFY_WITH_TIMEOUT(shelf().progress.step == Step::AskingTwin, 20000);
+        workspace_.experiments().cancel();
+        QTRY_VERIFY_WITH_TIMEOUT(!shelf().running, 20000);
+        QVERIFY(!shelf().outcome.isEmpty());
         inForce();
     }
 
@@ -91,11 +104,12 @@ private Q_SLOTS:
 
 private:
     [[nodiscard]] const core::workspace::ShelfState& shelf() const { return workspace_.experiments().state(); }
-    void measure(core::experiment::Schedule schedule) {
+    void measure(core::experiment::Schedule schedule, bool askTwin = false) {
         core::workspace::ExperimentRequest request;
         request.change = core::workspace::KeptChange{number_};
         request.schedule = std::move(schedule);
         request.length = {3, 1};
+        request.askTwin = askTwin;
         workspace_.experiments().measure(*router_, std::move(request));
         QVERIFY(shelf().running);
     }

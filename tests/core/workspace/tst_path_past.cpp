@@ -1,5 +1,6 @@
 // Minutes of paths: summed up while they are watched, kept, and read again with the changes that were made meanwhile.
 #include "core/store/change_journal.h"
+#include "core/workspace/foretold.h"
 #include "core/workspace/path_past.h"
 #include "core/workspace/path_recorder.h"
 #include "core/workspace/user_store.h"
@@ -51,6 +52,20 @@ private Q_SLOTS:
         QVERIFY(over.has_value());
         QCOMPARE(*over == minute(100, 22e6, 40e6, 22), true);
         QCOMPARE(*sum.sofar() == minute(101, 10, 0, 1), true);
+    }
+
+    void theTwinsAnswerHasWhatTheChipsCarryBesideIt() {
+        core::model::Predicted predicted;
+        predicted.throughputBps = {9e8, 8e8, 1e9};
+        predicted.busiestCore = {50, 40, 60};
+        predicted.fastShare = {0.5, 0.5, 0.5};
+        const auto all = core::workspace::foretold(predicted, 1e8);
+        QCOMPARE(all.size(), std::size_t(3));
+        QCOMPARE(all[0].value, 1e9);
+        QCOMPARE(all[0].low.value(), 9e8);
+        QCOMPARE(all[1].value, 50.0);
+        QCOMPARE(all[2].value, 0.55); // half of nine tenths, and all of one
+        QCOMPARE(core::workspace::foretold({}, 0).size(), std::size_t(2)); // nothing moves: no share of it
     }
 
     void theFastShareIsOfTheMinutesAskedFor() {
