@@ -10,6 +10,7 @@
 #include "app/ctl/options.h"
 #include "app/ctl/password.h"
 #include "app/ctl/predict.h"
+#include "app/ctl/qos.h"
 #include "app/ctl/report.h"
 #include "app/ctl/signals.h"
 #include "app/ctl/sink.h"
@@ -85,6 +86,9 @@ int main(int argc, char** argv) {
     const QCoreApplication application(argc, argv);
     if (outcome.options->command == Options::Command::FastTracked) {
         return runFastTracked(outcome.options->fastTracked);
+    }
+    if (outcome.options->command == Options::Command::Qos) {
+        return runQos(outcome.options->qos);
     }
     if (outcome.options->command == Options::Command::Sink) {
         return runSink(outcome.options->sink);

@@ -47,6 +47,7 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
     CLI::App* experiment = addExperimentCommand(app, options.experiment);
     CLI::App* fastTracked = addFastTrackedCommand(app, options.fastTracked);
     CLI::App* predict = addPredictCommand(app, options.predict);
+    CLI::App* qos = addQosCommand(app, options.qos);
     CLI::App* report = addReportCommand(app, options.report);
     CLI::App* sink = addSinkCommand(app, options.sink);
     CLI::App* trace = addTraceCommand(app, options.trace);
@@ -73,6 +74,7 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
                       : experiment->parsed() ? Options::Command::Experiment
                       : fastTracked->parsed() ? Options::Command::FastTracked
                       : predict->parsed() ? Options::Command::Predict
+                      : qos->parsed()     ? Options::Command::Qos
                       : report->parsed()  ? Options::Command::Report
                       : sink->parsed()    ? Options::Command::Sink
                       : trace->parsed()   ? Options::Command::Trace

@@ -9,6 +9,7 @@
 #include "app/ctl/experiment_options.h"
 #include "app/ctl/fasttracked.h"
 #include "app/ctl/predict_options.h"
+#include "app/ctl/qos_options.h"
 #include "app/ctl/report_options.h"
 #include "app/ctl/router_options.h"
 #include "app/ctl/sink.h"
@@ -28,7 +29,7 @@ enum ExitCode {
 };
 
 struct Options {
-    enum class Command { Watch, Labs, Advise, Apply, Change, Check, Config, Doctor, Experiment, FastTracked, Predict, Report, Sink, Trace } command = Command::Watch;
+    enum class Command { Watch, Labs, Advise, Apply, Change, Check, Config, Doctor, Experiment, FastTracked, Predict, Qos, Report, Sink, Trace } command = Command::Watch;
     AdviseOptions advise;
     ApplyOptions apply;
     ChangeOptions change;
@@ -38,6 +39,7 @@ struct Options {
     ExperimentOptions experiment;
     FastTrackedOptions fastTracked;
     PredictOptions predict;
+    QosOptions qos;
     ReportOptions report;
     SinkOptions sink;
     TraceOptions trace;

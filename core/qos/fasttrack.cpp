@@ -26,18 +26,23 @@ bool addsFastTrack(const PlanStep& step) {
     return step.command.verb == "add" && step.command.argument("action").value_or("") == "fasttrack-connection";
 }
 
-core::planner::RouterFacts factsFor(const Facts& facts, ItemNames names) {
+// In a file rules are meant by their number: what is put in front of them moves them, see renumberPlaces().
+core::model::Row filterRow(const Facts& facts, const Line& line, const ItemNames& names) {
+    auto row = rowOf(facts, line, names);
+    if (!names.ofRouter) {
+        row.set(".id", std::to_string(line.number));
+    }
+    return row;
+}
+
+core::planner::RouterFacts factsFor(const Facts& facts, const ItemNames& names) {
     core::planner::RouterFacts out = core::doctor::planFacts(facts);
     out.filter.clear();
     for (const Line& line : facts.view.lines(kFilter)) {
         if (line.value("connection-mark") == kVoiceMark) {
             continue; // ours, above the FastTrack rule on purpose
         }
-        auto row = rowOf(facts, line, names);
-        if (names == ItemNames::OfFile) {
-            row.set(".id", std::to_string(line.number));
-        }
-        out.filter.push_back(std::move(row));
+        out.filter.push_back(filterRow(facts, line, names));
     }
     return out;
 }
@@ -60,7 +65,7 @@ PlanStep acceptCalls(const std::string& before) {
 
 } // namespace
 
-FastTrackSteps fastTrackSteps(const Facts& facts, ItemNames names, const Wishes& wishes, bool calls) {
+FastTrackSteps fastTrackSteps(const Facts& facts, const ItemNames& names, const Wishes& wishes, bool calls) {
     FastTrackSteps out;
     if (wishes.fastTrack) {
         core::model::Plan plan = core::planner::addFastTrack(factsFor(facts, names));
@@ -84,7 +89,7 @@ FastTrackSteps fastTrackSteps(const Facts& facts, ItemNames names, const Wishes&
         const bool there = std::any_of(ours.begin(), ours.end(), [](const Line& line) { return line.value("connection-mark") == kVoiceMark && !line.disabled(); });
         if (!there) {
             const Line& first = rules.front();
-            out.steps.push_back(acceptCalls(names == ItemNames::OfRouter ? core::routeros::config::formatId(first.item->id) : std::to_string(first.number)));
+            out.steps.push_back(acceptCalls(std::string(filterRow(facts, first, names).value(".id"))));
         }
     }
     return out;

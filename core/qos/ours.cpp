@@ -10,7 +10,6 @@ using core::doctor::Facts;
 using core::doctor::Line;
 using core::model::PlanStep;
 using core::model::Row;
-using core::routeros::config::formatId;
 
 namespace {
 
@@ -23,7 +22,7 @@ std::string foundBy(const Line& line) {
 }
 
 // The item in front of which it stands; empty: at the end, or the order says nothing.
-std::string following(const Facts& facts, const Line& line, ItemNames names) {
+std::string following(const Facts& facts, const Line& line, const ItemNames& names) {
     if (!line.menu.starts_with("/ip/firewall/")) {
         return {};
     }
@@ -38,9 +37,10 @@ std::string following(const Facts& facts, const Line& line, ItemNames names) {
 
 } // namespace
 
-Row rowOf(const Facts& facts, const Line& line, ItemNames names) {
+Row rowOf(const Facts& facts, const Line& line, const ItemNames& names) {
     Row out;
-    out.set(".id", names == ItemNames::OfRouter ? formatId(line.item->id) : foundBy(line));
+    const auto id = names.ids.find(line.item->id);
+    out.set(".id", id != names.ids.end() ? id->second : foundBy(line));
     for (const auto& [name, value] : line.item->values) {
         if (core::doctor::ConfigView::isSet(line, name)) {
             out.set(name, value);
@@ -61,7 +61,7 @@ std::vector<Line> oursIn(const Facts& facts, std::string_view menu) {
     return out;
 }
 
-std::vector<PlanStep> removals(const Facts& facts, const std::vector<Line>& lines, ItemNames names) {
+std::vector<PlanStep> removals(const Facts& facts, const std::vector<Line>& lines, const ItemNames& names) {
     std::vector<PlanStep> out;
     for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
         out.push_back(core::planner::removeStep(std::string(line->menu), rowOf(facts, *line, names), following(facts, *line, names), "Pathscope created it."));

@@ -15,12 +15,12 @@ constexpr std::string_view kPrefix = "pathscope-"; // of names, where an item ha
 constexpr std::string_view kAnyComment = "pathscope:";
 
 // A row as the planner takes it: .id is what a script finds the item by, or the router's own.
-[[nodiscard]] core::model::Row rowOf(const core::doctor::Facts& facts, const core::doctor::Line& line, ItemNames names);
+[[nodiscard]] core::model::Row rowOf(const core::doctor::Facts& facts, const core::doctor::Line& line, const ItemNames& names);
 
 // Lines of a menu that Pathscope created, in their order. A queue type has no comment, and is known by its name.
 [[nodiscard]] std::vector<core::doctor::Line> oursIn(const core::doctor::Facts& facts, std::string_view menu);
 
 // Steps that take these away, last first: a queue goes before the one it hangs on.
-[[nodiscard]] std::vector<core::model::PlanStep> removals(const core::doctor::Facts& facts, const std::vector<core::doctor::Line>& lines, ItemNames names);
+[[nodiscard]] std::vector<core::model::PlanStep> removals(const core::doctor::Facts& facts, const std::vector<core::doctor::Line>& lines, const ItemNames& names);
 
 } // namespace core::qos

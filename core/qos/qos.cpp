@@ -91,7 +91,7 @@ void append(std::vector<PlanStep>& all, std::vector<PlanStep> more) {
 }
 
 // What stands there now goes, and what is wanted comes, unless it is the same.
-void replace(const Facts& facts, ItemNames names, const std::vector<WantedItem>& wanted, const std::vector<std::string>& menus, Plan& plan) {
+void replace(const Facts& facts, const ItemNames& names, const std::vector<WantedItem>& wanted, const std::vector<std::string>& menus, Plan& plan) {
     if (isThere(facts, wanted, menus)) {
         return;
     }
@@ -109,7 +109,7 @@ bool isOurs(const core::doctor::Line& line) {
 }
 
 // Trees of others that would hold the same packets a second time.
-void switchOffOthers(const Facts& facts, ItemNames names, const Ends& ends, const Wishes& wishes, Plan& plan) {
+void switchOffOthers(const Facts& facts, const ItemNames& names, const Ends& ends, const Wishes& wishes, Plan& plan) {
     std::vector<std::string> taken;
     for (const auto* side : {&ends.wans, &ends.lans}) {
         for (const Egress& egress : *side) {
@@ -199,7 +199,7 @@ void addNotes(const Facts& facts, const Ends& ends, const Wishes& wishes, const 
 
 } // namespace
 
-Plan planQos(const Facts& facts, ItemNames names, const Wishes& wishes) {
+Plan planQos(const Facts& facts, const ItemNames& names, const Wishes& wishes) {
     Plan plan;
     plan.id = "qos";
     plan.title = "FastTrack-friendly QoS";
@@ -235,7 +235,7 @@ Plan planQos(const Facts& facts, ItemNames names, const Wishes& wishes) {
         return refuse(std::move(fastTrack.refused));
     }
     append(plan.steps, std::move(fastTrack.steps));
-    if (names == ItemNames::OfFile) {
+    if (!names.ofRouter) {
         renumberPlaces(plan.steps);
     }
     addNotes(facts, ends, wishes, choice, calls, plan);
@@ -251,7 +251,7 @@ Plan planQos(const Facts& facts, ItemNames names, const Wishes& wishes) {
     return plan;
 }
 
-Plan planRemoval(const Facts& facts, ItemNames names) {
+Plan planRemoval(const Facts& facts, const ItemNames& names) {
     Plan plan;
     plan.id = "qos-remove";
     plan.title = "Remove what Pathscope created";

@@ -1,7 +1,7 @@
 // FastTrack-friendly QoS: a plan that shapes a line on the interfaces packets leave by, where FastTracked ones pass too.
 //
 //   const core::doctor::Facts facts(config, device, {});
-//   Plan plan = planQos(facts, ItemNames::OfFile, {.down = BitRate{100e6}, .up = BitRate{20e6}});
+//   Plan plan = planQos(facts, {}, {.down = BitRate{100e6}, .up = BitRate{20e6}});
 //   if (plan.steps.empty()) show(plan.obstacle, plan.alternatives); else show(planScript(plan), plan.notes);
 //
 // A queue tree on the interface that leads to the provider (upload) and on each that leads to users (download), leaves for packets without a
@@ -16,14 +16,20 @@
 #include "core/model/plan.h"
 #include "core/qos/wishes.h"
 
+#include <map>
+#include <string>
+
 namespace core::qos {
 
-// How items of the configuration are meant in commands: by what a script finds them by, or by the ids a running router gave them.
-enum class ItemNames { OfFile, OfRouter };
+// How items of the configuration are meant in commands: by the ids a running router gave them, "*1F", or, of a file, by what a script finds them by.
+struct ItemNames {
+    bool ofRouter = false;
+    std::map<core::routeros::config::ItemId, std::string> ids{}; // of a router, by the item's in the tree
+};
 
-[[nodiscard]] core::model::Plan planQos(const core::doctor::Facts& facts, ItemNames names, const Wishes& wishes);
+[[nodiscard]] core::model::Plan planQos(const core::doctor::Facts& facts, const ItemNames& names, const Wishes& wishes);
 
 // Takes away all that Pathscope ever created here: queues, marks, FastTrack rule.
-[[nodiscard]] core::model::Plan planRemoval(const core::doctor::Facts& facts, ItemNames names);
+[[nodiscard]] core::model::Plan planRemoval(const core::doctor::Facts& facts, const ItemNames& names);
 
 } // namespace core::qos

@@ -87,6 +87,9 @@ std::optional<std::string> gotWorse(const GuardTerms& terms, const GuardSide& be
     if (terms.leastShare > 0 && after.bps < terms.leastShare * before.bps) {
         return "Throughput fell from " + formatBitRate(BitRate{before.bps}) + " to " + formatBitRate(BitRate{after.bps}) + ".";
     }
+    if (terms.leastQueued > 0 && after.queuedShare && *after.queuedShare < terms.leastQueued) {
+        return "The queues saw " + number(100 * *after.queuedShare, " %") + " of what FastTrack carried: on this router they do not shape it.";
+    }
     if (terms.mostPathPoints > 0 && 100 * (before.fastShare - after.fastShare) > terms.mostPathPoints) {
         return "What the slow path does not carry fell from " + number(100 * before.fastShare, " %") + " of the octets to " + number(100 * after.fastShare, " %") + ".";
     }

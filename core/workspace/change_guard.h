@@ -22,8 +22,9 @@ struct GuardTerms {
     std::string pingHost;                // pinged from this computer, five times a second, while the change is looked at
     double mostAddedMs = 0;              // to the time 95 of 100 pings take
     double mostLostPoints = 0;           // of 100 pings that get no answer, more than before
+    double leastQueued = 0;              // share of what FastTrack carries that has to pass Pathscope's queues: queue_watch.h
 
-    [[nodiscard]] bool any() const { return leastShare > 0 || mostPathPoints > 0 || mostAddedMs > 0 || mostLostPoints > 0; }
+    [[nodiscard]] bool any() const { return leastShare > 0 || mostPathPoints > 0 || mostAddedMs > 0 || mostLostPoints > 0 || leastQueued > 0; }
 };
 
 constexpr core::base::Nanos kGuardBefore = 5 * core::base::kSecond, kGuardSettle = 2 * core::base::kSecond, kGuardUntil = 6 * core::base::kSecond;
@@ -36,6 +37,7 @@ struct GuardPing {
 struct GuardSide {
     double bps = 0, fastShare = 0;
     std::optional<double> p95Ms, lostPercent; // absent: nobody pinged
+    std::optional<double> queuedShare;        // absent: nobody looked, or there was too little to tell
 };
 
 // Means of the seconds that end in (from, to], and the pings sent in it; absent when there are no such seconds.

@@ -78,6 +78,8 @@ void Router::Private::followRun() {
         announced = true;
         const QString title = QString::fromStdString(run->sent().plan.title);
         changedAt = clock.now();
+        queuesSettled.reset();
+        queuesUntil.reset();
         effect.changed(title, changedAt, history);
         guardBefore = watched(history, guardPings(), terms.guard, changedAt - kGuardBefore, changedAt);
         addEvent(title);
@@ -101,14 +103,44 @@ std::vector<GuardPing> Router::Private::guardPings() const {
     return guardPing ? guardPing->pings() : std::vector<GuardPing>();
 }
 
+QCoro::Task<void> Router::Private::readQueues(std::optional<QueueCounters>& into) {
+    const std::weak_ptr<int> alive = life;
+    const Result<Session*> open = session();
+    if (queuesAsked || !open) {
+        co_return;
+    }
+    queuesAsked = true;
+    const Result<QueueCounters> counters = co_await readQueueCounters(**open);
+    if (alive.expired()) {
+        co_return;
+    }
+    queuesAsked = false;
+    into = counters.value_or(QueueCounters()); // a router that does not tell is one that cannot be judged by it
+}
+
+bool Router::Private::watchQueues(bool settled) {
+    if (terms.guard.leastQueued <= 0) {
+        return true;
+    }
+    if (!queuesSettled && clock.now() >= changedAt + kGuardSettle) {
+        readQueues(queuesSettled);
+    } else if (queuesSettled && !queuesUntil && settled) {
+        readQueues(queuesUntil);
+    }
+    return queuesUntil.has_value();
+}
+
 void Router::Private::guardRun() {
     const bool settled = !history.samples().empty() && history.samples().back().at >= changedAt + kGuardUntil;
-    if (!run || run->phase() != ChangeRun::Phase::Waiting || !terms.guard.any() || !settled) {
+    if (!run || run->phase() != ChangeRun::Phase::Waiting || !terms.guard.any() || !watchQueues(settled) || !settled) {
         return;
     }
-    const auto after = watched(history, guardPings(), terms.guard, changedAt + kGuardSettle, changedAt + kGuardUntil);
+    auto after = watched(history, guardPings(), terms.guard, changedAt + kGuardSettle, changedAt + kGuardUntil);
     if (!after) {
         return; // a gap: the next seconds tell
+    }
+    if (queuesSettled && queuesUntil) {
+        after->queuedShare = queuedShare(*queuesSettled, *queuesUntil);
     }
     if (auto why = gotWorse(terms.guard, guardBefore.value_or(GuardSide()), *after)) {
         run->rollBack(std::move(*why));

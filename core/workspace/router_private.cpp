@@ -138,9 +138,7 @@ void Router::Private::take(const core::model::CounterSample& sample, const core:
     const core::model::RateSample* current = history.current();
     state.rates = current != nullptr ? std::optional(*current) : std::nullopt;
     const bool settled = effect.look(history);
-    if (settled) {
-        guardRun();
-    }
+    guardRun();
     if (added) {
         Q_EMIT q->sampleAdded();
     }

@@ -11,6 +11,7 @@
 #include "core/workspace/history.h"
 #include "core/workspace/host_ping.h"
 #include "core/workspace/lab_ping.h"
+#include "core/workspace/queue_watch.h"
 #include "core/workspace/router.h"
 
 #include <functional>
@@ -36,6 +37,9 @@ struct Router::Private {
     // Once the change has settled: keeps it, or takes it back.
     void guardRun();
     [[nodiscard]] std::vector<GuardPing> guardPings() const;
+    // False: the counters of queues are still to come.
+    bool watchQueues(bool settled);
+    QCoro::Task<void> readQueues(std::optional<QueueCounters>& into);
     // Once a session stands: changes the journal still calls pending.
     QCoro::Task<void> lookAfterCrash();
     void refreshLink();
@@ -60,6 +64,8 @@ struct Router::Private {
     core::base::Nanos changedAt = 0;              // when it was verified
     std::optional<GuardSide> guardBefore;         // what the guard holds it against
     std::unique_ptr<HostPing> guardPing;
+    std::optional<QueueCounters> queuesSettled, queuesUntil; // read when the guard's seconds begin and end
+    bool queuesAsked = false;
     bool announced = false;                       // it was told as an event
     std::optional<ChangeEnd> lastEnd;
     std::vector<std::function<void()>> whenRemoved; // answers what still waits for a change; the change itself goes on without us

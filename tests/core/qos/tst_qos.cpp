@@ -29,7 +29,7 @@ const Device* board(const std::string& model) {
 
 Plan planOf(const LoadedConfig& config, const Wishes& wishes, const std::string& model = "") {
     const Facts facts(config, board(model), {});
-    return planQos(facts, ItemNames::OfFile, wishes);
+    return planQos(facts, {}, wishes);
 }
 
 // Without what concerns connections: they are no configuration.
@@ -190,7 +190,7 @@ private Q_SLOTS:
             const Plan again = planOf(after, wishes);
             QVERIFY2(again.fulfilled, (where + "\nagain:\n" + planScript(again) + again.obstacle).c_str());
             const Facts facts(after, nullptr, {});
-            const Plan removal = planRemoval(facts, ItemNames::OfFile);
+            const Plan removal = planRemoval(facts, {});
             const LoadedConfig without = loadConfig(header + exportConfig(after.tree, {}) + "\n" + configOnly(planScript(removal)));
             for (const auto& entry : diff(before.tree, without.tree).entries) {
                 // Only what was switched off or on, or moved, stays so.

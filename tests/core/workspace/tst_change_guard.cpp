@@ -1,6 +1,7 @@
 // What a change must not make worse: throughput, of all or of chosen interfaces, paths, pings and loss; and how ping's lines are read.
 #include "core/workspace/change_guard.h"
 #include "core/workspace/host_ping.h"
+#include "core/workspace/queue_watch.h"
 
 #include <QTest>
 
@@ -100,6 +101,21 @@ private Q_SLOTS:
         QVERIFY(gotWorse(terms, *before, *after)->find("then up to 20.0 ms") != std::string::npos);
         terms.mostAddedMs = 0;
         QVERIFY(!gotWorse(terms, *before, *after).has_value());
+    }
+
+    void queuesThatSeeLessThanFastTrackCarriesAreWorse() {
+        const QueueCounters then{1'000, 1'000, true}, now{1'901'000, 2'001'000, true};
+        QCOMPARE(*queuedShare(then, now), 0.95);
+        QVERIFY(!queuedShare(then, {1'000, 1'500, true}).has_value()); // too little to tell
+        QVERIFY(!queuedShare({}, {0, 5'000'000, false}).has_value());  // no queue
+        GuardTerms terms;
+        terms.leastQueued = 0.95;
+        GuardSide after;
+        QVERIFY(!gotWorse(terms, {}, after).has_value());
+        after.queuedShare = 0.95;
+        QVERIFY(!gotWorse(terms, {}, after).has_value());
+        after.queuedShare = 0.0;
+        QVERIFY(gotWorse(terms, {}, after)->find("The queues saw 0.0 %") == 0);
     }
 
     void linesOfPingAreRead() {
