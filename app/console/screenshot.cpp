@@ -93,7 +93,7 @@ bool Screenshot::twinHasAnswered() {
 // On the Experiments page only: the newest, with its verdict; without any the page says what to do.
 bool Screenshot::reportIsThere() {
     const core::workspace::ShelfState& state = shelf_.state();
-    if (options_.page != QLatin1String("experiments") || !state.problem.isEmpty()) {
+    if (options_.page != QLatin1String("experiments") || !state.problem.isEmpty() || !state.listProblem.isEmpty()) {
         return true;
     }
     if (!state.read || state.entries.empty()) {

@@ -48,7 +48,8 @@ void describePlan(Experiment& experiment, const core::model::Plan& plan) {
     experiment.change = commandLines(plan);
     experiment.predicted.clear();
     if (plan.throughputThenBps) {
-        experiment.predicted.push_back({core::model::Metric::Throughput, plan.throughputThenBps->median, plan.throughputThenBps->low, plan.throughputThenBps->high});
+        experiment.predicted.push_back(
+            {core::model::Metric::Throughput, plan.throughputThenBps->median, plan.throughputThenBps->low, plan.throughputThenBps->high});
     }
 }
 
@@ -57,7 +58,8 @@ std::string seconds(double value) {
 }
 
 std::string methodOf(const ExperimentRequest& request, const std::string& scenario) {
-    std::string traffic = scenario.empty() ? "Traffic was what the router carried anyway" : "Traffic was the lab's own, \"" + scenario + "\", simulated, with its pings";
+    std::string traffic =
+        scenario.empty() ? "Traffic was what the router carried anyway" : "Traffic was the lab's own, \"" + scenario + "\", simulated, with its pings";
     for (const core::load::LoadRequest& load : request.loads) {
         traffic += "; beside it " + core::load::loadText(load);
     }

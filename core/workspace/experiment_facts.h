@@ -16,7 +16,8 @@ namespace core::workspace {
 
 // With a new id, a title and how it is measured in words. `scenario`: of a lab's traffic; empty: none. `kept`: what was sent when the change was kept
 // that is to be measured.
-[[nodiscard]] core::model::Experiment newExperiment(const Router& router, const ExperimentRequest& request, const std::string& scenario, const std::optional<core::model::Plan>& kept);
+[[nodiscard]] core::model::Experiment newExperiment(const Router& router, const ExperimentRequest& request, const std::string& scenario,
+                                                    const std::optional<core::model::Plan>& kept);
 
 // The plan that was made, its way back, and what was said of it beforehand.
 void describeChange(core::model::Experiment& experiment, const core::model::ChangeRecord& record);

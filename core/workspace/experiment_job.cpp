@@ -359,7 +359,8 @@ QCoro::Task<Result<Experiment>> ExperimentJob::Work::whole(std::shared_ptr<Work>
         const Result<void> back = co_await turn(w, w->found());
         if (!back) {
             const std::string why = done ? "All runs were made." : done.error().describe();
-            const std::string what = w->found() == Side::Before ? "The change could not be taken back and may still be made: " : "The change could not be made again and may not be in force: ";
+            const std::string what = w->found() == Side::Before ? "The change could not be taken back and may still be made: "
+                                                                : "The change could not be made again and may not be in force: ";
             done = fail(back.error().code, what + back.error().text + " " + why, back.error().cause);
         }
     }

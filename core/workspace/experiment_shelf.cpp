@@ -46,7 +46,7 @@ void ExperimentShelf::refresh() {
         this, [] { return experimentList(); },
         [this](const Result<std::vector<core::store::ExperimentEntry>>& entries) {
             state_.read = true;
-            state_.problem = entries ? QString() : QString::fromStdString(entries.error().describe());
+            state_.listProblem = entries ? QString() : QString::fromStdString(entries.error().describe());
             state_.entries = entries.value_or(std::vector<core::store::ExperimentEntry>());
             Q_EMIT changed();
             judgeNext();
@@ -141,7 +141,9 @@ void ExperimentShelf::save(const QString& fileName, const ReportLook& look, std:
             auto all = findAll(ids);
             return all ? writeReport(std::move(*all), name, look) : tl::unexpected(all.error());
         },
-        [done = std::move(done)](const Result<std::vector<std::string>>& written) { done(written ? QString() : QString::fromStdString(written.error().describe())); });
+        [done = std::move(done)](const Result<std::vector<std::string>>& written) {
+            done(written ? QString() : QString::fromStdString(written.error().describe()));
+        });
 }
 
 void ExperimentShelf::measure(Router& router, ExperimentRequest request) {

@@ -23,7 +23,8 @@ namespace core::workspace {
 
 struct ShelfState {
     bool read = false; // the entries are there
-    QString problem;   // why the list or what was opened is not there; empty: nothing went wrong
+    QString listProblem; // why the entries are not there; empty: nothing went wrong
+    QString problem;     // the same of what was opened, noted or removed
     std::vector<core::store::ExperimentEntry> entries; // newest first
     std::map<std::string, core::model::ExperimentVerdict> verdicts; // by id; missing: not worked out yet, or there are no runs
     QStringList open;                                  // what is shown, or is being fetched

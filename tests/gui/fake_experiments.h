@@ -48,7 +48,9 @@ public:
         look = how;
         done(problem);
     }
-    [[nodiscard]] QString loadProblem(const QString& loads) const override { return loads.contains(QStringLiteral("bad")) ? QStringLiteral("bad is no host") : QString(); }
+    [[nodiscard]] QString loadProblem(const QString& loads) const override {
+        return loads.contains(QStringLiteral("bad")) ? QStringLiteral("bad is no host") : QString();
+    }
     void measure(const ui::ExperimentWish& wish) override { wishes.push_back(wish); }
     void cancel() override { ++cancels; }
     void loadPast(const QString& router, qint64 minutes, std::function<void(const core::base::Result<core::workspace::PathPast>&)> done) override {

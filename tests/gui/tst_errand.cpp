@@ -195,7 +195,8 @@ private:
     void clickTab(const char* name, int page) {
         auto* tabs = window_->findChild<ui::RouterPanel*>()->findChild<ui::TabStrip*>();
         const auto buttons = tabs->findChildren<QAbstractButton*>();
-        const auto tab = std::find_if(buttons.begin(), buttons.end(), [&](const QAbstractButton* each) { return each->text().startsWith(QLatin1String(name)); });
+        const auto tab =
+            std::find_if(buttons.begin(), buttons.end(), [&](const QAbstractButton* each) { return each->text().startsWith(QLatin1String(name)); });
         QVERIFY2(tab != buttons.end(), name);
         QVERIFY2(canBeHit(**tab), name);
         QTest::mouseClick(*tab, Qt::LeftButton);

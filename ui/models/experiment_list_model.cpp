@@ -66,7 +66,8 @@ QVariant ExperimentListModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
         return plainToolTip(plainText(row.entry.title));
     case Qt::AccessibleTextRole:
-        return QStringLiteral("%1, %2, %3").arg(plainText(row.entry.title), row.verdict ? verdictText(*row.verdict) : tr("no verdict yet"), detailOf(row.entry));
+        return QStringLiteral("%1, %2, %3")
+            .arg(plainText(row.entry.title), row.verdict ? verdictText(*row.verdict) : tr("no verdict yet"), detailOf(row.entry));
     case IdRole:
         return QString::fromStdString(row.entry.id);
     case DetailRole:
@@ -74,7 +75,8 @@ QVariant ExperimentListModel::data(const QModelIndex& index, int role) const {
     case VerdictRole:
         return row.verdict ? QVariant(static_cast<int>(*row.verdict)) : QVariant();
     case SearchRole:
-        return QStringLiteral("%1 %2 %3 %4").arg(plainText(row.entry.title), detailOf(row.entry), plainText(row.entry.board), row.verdict ? verdictText(*row.verdict) : QString());
+        return QStringLiteral("%1 %2 %3 %4")
+            .arg(plainText(row.entry.title), detailOf(row.entry), plainText(row.entry.board), row.verdict ? verdictText(*row.verdict) : QString());
     default:
         return {};
     }

@@ -102,7 +102,8 @@ void ExperimentList::showHint() {
     if (model_->rowCount() > 0) {
         hint_->setText(tr("None of the %1 fits the search.").arg(model_->rowCount()));
     } else {
-        hint_->setText(read_ ? tr("Nothing has been measured yet.\n\nPress “New experiment…”: a router carries its traffic without and with a change, and the page says what the change did.")
+        hint_->setText(read_ ? tr("Nothing has been measured yet.\n\nPress “New experiment…”: a router carries its traffic without and with a change, and "
+                                  "the page says what the change did.")
                              : tr("Reading what was measured…"));
     }
     setSubtitle(model_->rowCount() == 0 ? QString() : QString::number(model_->rowCount()));

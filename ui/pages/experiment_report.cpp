@@ -79,10 +79,12 @@ void ExperimentReport::showState() {
     hint_->setVisible(!state.page);
     hint_->setText(!state.open.isEmpty() && state.problem.isEmpty() ? tr("Drawing the report…")
                    : state.entries.empty()                          ? tr("The report of an experiment appears here.")
-                                                                    : tr("Choose an experiment to see its report, or several to compare them (Ctrl or Shift and click)."));
+                                           : tr("Choose an experiment to see its report, or several to compare them (Ctrl or Shift and click)."));
     if (state.page != drawn_) {
         drawn_ = state.page;
-        paper_->setContent(drawn_ ? Paper::Content([source = source_](QPainter& painter, double width) { return source ? source->draw(painter, width) : 0.0; }) : Paper::Content());
+        paper_->setContent(drawn_
+                               ? Paper::Content([source = source_](QPainter& painter, double width) { return source ? source->draw(painter, width) : 0.0; })
+                               : Paper::Content());
     }
 }
 
@@ -119,7 +121,8 @@ void ExperimentReport::remove() {
         return;
     }
     const QString id = source_->state().open.front();
-    auto* question = new QMessageBox(QMessageBox::NoIcon, tr("Remove experiment"), tr("Remove this experiment with its runs and notes?"), QMessageBox::NoButton, window());
+    auto* question =
+        new QMessageBox(QMessageBox::NoIcon, tr("Remove experiment"), tr("Remove this experiment with its runs and notes?"), QMessageBox::NoButton, window());
     question->setAttribute(Qt::WA_DeleteOnClose);
     question->setInformativeText(tr("It cannot be brought back. Saved reports and bundles stay."));
     QPushButton* yes = question->addButton(tr("Remove"), QMessageBox::DestructiveRole);

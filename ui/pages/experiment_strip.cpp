@@ -25,7 +25,12 @@ QString progressText(const ExperimentProgress& progress) {
     case Step::TakingBack:
         return ExperimentStrip::tr("Run %1 of %2: taking the change back…").arg(progress.run).arg(progress.runs);
     case Step::Measuring:
-        return ExperimentStrip::tr("Run %1 of %2, %3: %4 of %5 s").arg(progress.run).arg(progress.runs).arg(side).arg(std::floor(progress.second)).arg(progress.seconds);
+        return ExperimentStrip::tr("Run %1 of %2, %3: %4 of %5 s")
+            .arg(progress.run)
+            .arg(progress.runs)
+            .arg(side)
+            .arg(std::floor(progress.second))
+            .arg(progress.seconds);
     case Step::Ended:
         break;
     }

@@ -86,7 +86,8 @@ ExperimentsPage::ExperimentsPage(QWidget* parent)
     connect(new_, &QPushButton::clicked, this, &ExperimentsPage::askNew);
     connect(bundle, &QPushButton::clicked, this, &ExperimentsPage::chooseBundle);
     connect(report_, &ExperimentReport::saved, this, [this](const QString& file) { notice_->present(Tone::Ok, tr("Saved"), plainText(file)); });
-    connect(report_, &ExperimentReport::failed, this, [this](const QString& problem) { notice_->present(Tone::Bad, tr("The report was not saved"), plainText(problem)); });
+    connect(report_, &ExperimentReport::failed, this,
+            [this](const QString& problem) { notice_->present(Tone::Bad, tr("The report was not saved"), plainText(problem)); });
     const auto key = [this](QKeySequence keys, auto what) {
         auto* shortcut = new QShortcut(keys, this);
         shortcut->setContext(Qt::WidgetWithChildrenShortcut);
@@ -141,7 +142,7 @@ void ExperimentsPage::showState() {
     list_->show(state);
     strip_->show(state);
     new_->setEnabled(!state.running);
-    const QString told = !state.outcome.isEmpty() ? state.outcome : state.problem;
+    const QString told = !state.outcome.isEmpty() ? state.outcome : !state.problem.isEmpty() ? state.problem : state.listProblem;
     if (told != std::exchange(told_, told)) {
         if (told.isEmpty()) {
             notice_->hide();
@@ -156,10 +157,12 @@ void ExperimentsPage::ask(const std::vector<ExperimentTarget>& targets, const QS
         return;
     }
     if (targets.empty()) {
-        notice_->present(Tone::Accent, tr("No router to measure"), tr("Connect to a router, or open a lab: a router in software with traffic of its own."), tr("Open a lab…"));
+        notice_->present(Tone::Accent, tr("No router to measure"), tr("Connect to a router, or open a lab: a router in software with traffic of its own."),
+                         tr("Open a lab…"));
         return;
     }
-    auto* dialog = new NewExperimentDialog(targets, current, [source = source_](const QString& loads) { return source ? source->loadProblem(loads) : QString(); }, window());
+    auto* dialog = new NewExperimentDialog(
+        targets, current, [source = source_](const QString& loads) { return source ? source->loadProblem(loads) : QString(); }, window());
     if (kept) {
         dialog->setKept(kept->first, kept->second);
     }

@@ -38,7 +38,8 @@ QString minutes(int seconds) {
 
 } // namespace
 
-NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, const QString& current, std::function<QString(const QString& loads)> loadProblem, QWidget* parent)
+NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, const QString& current,
+                                         std::function<QString(const QString& loads)> loadProblem, QWidget* parent)
     : QDialog(parent)
     , targets_(std::move(targets))
     , router_(new QComboBox(this))
@@ -64,19 +65,24 @@ NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, 
         router_->addItem(plainText(target.name), target.id);
     }
     router_->setCurrentIndex(std::max(0, router_->findData(current)));
-    for (const auto& [name, tuning] : {std::pair(tr("Nothing: measure what it carries"), kNothing), std::pair(tr("Add FastTrack"), static_cast<int>(Tuning::AddFastTrack)),
-                                       std::pair(tr("Remove FastTrack"), static_cast<int>(Tuning::RemoveFastTrack)),
-                                       std::pair(tr("Queue on WAN and bridge"), static_cast<int>(Tuning::QueuesOnInterfaces)),
-                                       std::pair(tr("Queue on global"), static_cast<int>(Tuning::QueuesOnGlobal)), std::pair(tr("Remove queues"), static_cast<int>(Tuning::RemoveQueues))}) {
+    for (const auto& [name, tuning] :
+         {std::pair(tr("Nothing: measure what it carries"), kNothing), std::pair(tr("Add FastTrack"), static_cast<int>(Tuning::AddFastTrack)),
+          std::pair(tr("Remove FastTrack"), static_cast<int>(Tuning::RemoveFastTrack)),
+          std::pair(tr("Queue on WAN and bridge"), static_cast<int>(Tuning::QueuesOnInterfaces)),
+          std::pair(tr("Queue on global"), static_cast<int>(Tuning::QueuesOnGlobal)),
+          std::pair(tr("Remove queues"), static_cast<int>(Tuning::RemoveQueues))}) {
         change_->addItem(name, tuning);
     }
-    for (const auto& [name, metric] : {std::pair(tr("Throughput"), Metric::Throughput), std::pair(tr("Ping, half of them"), Metric::PingMedian), std::pair(tr("Ping, 95 of 100"), Metric::PingP95),
-                                       std::pair(tr("Ping, 99 of 100"), Metric::PingP99), std::pair(tr("Busiest core"), Metric::BusiestCore), std::pair(tr("Share on a fast path"), Metric::FastShare)}) {
+    for (const auto& [name, metric] : {std::pair(tr("Throughput"), Metric::Throughput), std::pair(tr("Ping, half of them"), Metric::PingMedian),
+                                       std::pair(tr("Ping, 95 of 100"), Metric::PingP95), std::pair(tr("Ping, 99 of 100"), Metric::PingP99),
+                                       std::pair(tr("Busiest core"), Metric::BusiestCore), std::pair(tr("Share on a fast path"), Metric::FastShare)}) {
         judge_->addItem(name, static_cast<int>(metric));
     }
-    askTwin_->setToolTip(plainToolTip(tr("The router's configuration carries the router's own traffic on this computer; takes half a minute. The report shows it beside what was measured.")));
+    askTwin_->setToolTip(plainToolTip(tr(
+        "The router's configuration carries the router's own traffic on this computer; takes half a minute. The report shows it beside what was measured.")));
     loads_->setObjectName(QStringLiteral("loads"));
-    loads_->setToolTip(plainToolTip(tr("Made from this computer through the router, during each run: sink:HOST (with “pathscopectl sink” there), iperf3:HOST, irtt:HOST or flent:HOST")));
+    loads_->setToolTip(plainToolTip(
+        tr("Made from this computer through the router, during each run: sink:HOST (with “pathscopectl sink” there), iperf3:HOST, irtt:HOST or flent:HOST")));
     title_->setPlaceholderText(tr("of the change and the router"));
     question_->setPlaceholderText(tr("What should it answer?"));
     hint_->setProperty("role", QStringLiteral("small"));
@@ -103,7 +109,8 @@ NewExperimentDialog::NewExperimentDialog(std::vector<ExperimentTarget> targets, 
     grid->addRow(QString(), askTwin_);
     grid->addRow(tr("&Title"), title_);
     grid->addRow(tr("&Question"), question_);
-    for (const auto& [box, name] : {std::pair(router_, tr("Router")), std::pair(change_, tr("Change")), std::pair(order_, tr("Order of runs")), std::pair(judge_, tr("Verdict about"))}) {
+    for (const auto& [box, name] : {std::pair(router_, tr("Router")), std::pair(change_, tr("Change")), std::pair(order_, tr("Order of runs")),
+                                    std::pair(judge_, tr("Verdict about"))}) {
         box->setAccessibleName(name);
     }
 
@@ -180,9 +187,10 @@ void NewExperimentDialog::showHint() {
     }
     const int runs = static_cast<int>(order_->currentData().toString().size());
     const QString about = tr("Takes about %1. The router carries its own traffic meanwhile.").arg(minutes(runs * (seconds_->value() + warmup_->value() + 2)));
-    hint_->setText(kept_                                         ? tr("%1 The change is taken back for the runs without it, and is in force again at the end.").arg(about)
-                   : change_->currentData().toInt() == kNothing ? tr("%1 Nothing is changed on the router.").arg(about)
-                                                                 : tr("%1 The change is made for the runs with it and taken back at the end; the router holds the way back itself.").arg(about));
+    hint_->setText(kept_ ? tr("%1 The change is taken back for the runs without it, and is in force again at the end.").arg(about)
+                   : change_->currentData().toInt() == kNothing
+                       ? tr("%1 Nothing is changed on the router.").arg(about)
+                       : tr("%1 The change is made for the runs with it and taken back at the end; the router holds the way back itself.").arg(about));
 }
 
 void NewExperimentDialog::setKept(const QString& title, qint64 number) {

@@ -20,7 +20,8 @@ class NewExperimentDialog : public QDialog {
 public:
     // At least one target. `current`: which of them is chosen at first.
     // `loadProblem`: ExperimentSource's.
-    NewExperimentDialog(std::vector<ExperimentTarget> targets, const QString& current, std::function<QString(const QString& loads)> loadProblem, QWidget* parent);
+    NewExperimentDialog(std::vector<ExperimentTarget> targets, const QString& current, std::function<QString(const QString& loads)> loadProblem,
+                        QWidget* parent);
 
     // Measures what a change does that was kept: it is taken back for some of the runs. Nothing else can be chosen then.
     void setKept(const QString& title, qint64 number);

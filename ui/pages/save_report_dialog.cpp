@@ -26,11 +26,15 @@ struct Form {
 };
 constexpr std::array<Form, 6> kForms{{
     {".pdf", QT_TRANSLATE_NOOP("ui::SaveReportDialog", "PDF"), QT_TRANSLATE_NOOP("ui::SaveReportDialog", "Pages of A4, to print or to send."), true},
-    {".html", QT_TRANSLATE_NOOP("ui::SaveReportDialog", "HTML"), QT_TRANSLATE_NOOP("ui::SaveReportDialog", "One page in one file; nothing is loaded from elsewhere."), true},
-    {".pathscope", QT_TRANSLATE_NOOP("ui::SaveReportDialog", "Bundle"), QT_TRANSLATE_NOOP("ui::SaveReportDialog", "The evidence itself: opens again in any Pathscope and gives the same report."), false},
-    {".csv", QT_TRANSLATE_NOOP("ui::SaveReportDialog", "CSV"), QT_TRANSLATE_NOOP("ui::SaveReportDialog", "Every second of every run, for a spreadsheet."), false},
+    {".html", QT_TRANSLATE_NOOP("ui::SaveReportDialog", "HTML"),
+     QT_TRANSLATE_NOOP("ui::SaveReportDialog", "One page in one file; nothing is loaded from elsewhere."), true},
+    {".pathscope", QT_TRANSLATE_NOOP("ui::SaveReportDialog", "Bundle"),
+     QT_TRANSLATE_NOOP("ui::SaveReportDialog", "The evidence itself: opens again in any Pathscope and gives the same report."), false},
+    {".csv", QT_TRANSLATE_NOOP("ui::SaveReportDialog", "CSV"), QT_TRANSLATE_NOOP("ui::SaveReportDialog", "Every second of every run, for a spreadsheet."),
+     false},
     {".json", QT_TRANSLATE_NOOP("ui::SaveReportDialog", "JSON"), QT_TRANSLATE_NOOP("ui::SaveReportDialog", "Everything, for programs."), true},
-    {".flent.gz", QT_TRANSLATE_NOOP("ui::SaveReportDialog", "Flent"), QT_TRANSLATE_NOOP("ui::SaveReportDialog", "Two files, before and after, for flent-gui."), false},
+    {".flent.gz", QT_TRANSLATE_NOOP("ui::SaveReportDialog", "Flent"),
+     QT_TRANSLATE_NOOP("ui::SaveReportDialog", "Two files, before and after, for flent-gui."), false},
 }};
 
 const Form& formOf(const QString& ending) {

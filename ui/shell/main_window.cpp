@@ -321,7 +321,13 @@ void MainWindow::followShelf() {
 void MainWindow::followExperiments() {
     experiments_->setSource(new WorkspaceExperimentSource(
         workspace_, [this] { return currentRouter() ? currentRouter()->id() : QString(); }, this));
-    connect(sidebar_, &Sidebar::experimentsRequested, this, &MainWindow::showExperiments);
+    connect(sidebar_, &Sidebar::experimentsRequested, this, [this] {
+        if (stack_->currentIndex() == ExperimentsAt) {
+            leaveExperiments(); // a second click goes back, also where there is no router to click
+        } else {
+            showExperiments();
+        }
+    });
     connect(experiments_, &ExperimentsPage::labRequested, this, &MainWindow::askLab);
     connect(panel_, &RouterPanel::measureRequested, this, [this](const QString& title, qint64 number) {
         const Router* router = currentRouter();

@@ -42,7 +42,8 @@ std::vector<ExperimentTarget> WorkspaceExperimentSource::targets() const {
     std::vector<ExperimentTarget> out;
     for (const Router* router : workspace_.routers()) {
         if (router->state().link == LinkState::Online) {
-            out.push_back({router->id(), router->isLab() ? tr("%1 (lab %2)").arg(router->name(), router->labName()) : router->name(), router->state().fastTrackActive, router->isLab()});
+            out.push_back({router->id(), router->isLab() ? tr("%1 (lab %2)").arg(router->name(), router->labName()) : router->name(),
+                           router->state().fastTrackActive, router->isLab()});
         }
     }
     return out;
@@ -108,7 +109,8 @@ void WorkspaceExperimentSource::measure(const ExperimentWish& wish) {
     }
 }
 
-void WorkspaceExperimentSource::loadPast(const QString& router, qint64 minutes, std::function<void(const core::base::Result<core::workspace::PathPast>&)> done) {
+void WorkspaceExperimentSource::loadPast(const QString& router, qint64 minutes,
+                                         std::function<void(const core::base::Result<core::workspace::PathPast>&)> done) {
     core::workspace::loadPathPast(router, minutes, this, std::move(done));
 }
 

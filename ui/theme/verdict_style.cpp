@@ -113,7 +113,10 @@ QString verdictText(core::model::ExperimentVerdict verdict) {
 
 QColor verdictColor(const Palette& palette, core::model::ExperimentVerdict verdict) {
     using core::model::ExperimentVerdict;
-    return verdict == ExperimentVerdict::Better ? palette.ok : verdict == ExperimentVerdict::Worse ? palette.bad : verdict == ExperimentVerdict::NoDifference ? palette.dim : palette.warn;
+    return verdict == ExperimentVerdict::Better         ? palette.ok
+           : verdict == ExperimentVerdict::Worse        ? palette.bad
+           : verdict == ExperimentVerdict::NoDifference ? palette.dim
+                                                        : palette.warn;
 }
 
 } // namespace ui

@@ -1,6 +1,8 @@
 #include "core/workspace/config_document.h"
+#include "core/workspace/experiment_shelf.h"
 #include "core/workspace/workspace.h"
 #include "ui/pages/config_panel.h"
+#include "ui/pages/experiments_page.h"
 #include "ui/pages/router_panel.h"
 #include "ui/shell/advisor_dialog.h"
 #include "ui/shell/connect_dialog.h"
@@ -19,6 +21,7 @@
 #include <QDropEvent>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QListView>
 #include <QListWidget>
 #include <QMenuBar>
 #include <QMimeData>
@@ -49,6 +52,7 @@ private Q_SLOTS:
     void initTestCase() {
         QCoreApplication::setOrganizationName(QStringLiteral("pathscope-test-window"));
         QSettings().clear();
+        qputenv("XDG_DATA_HOME", data_.path().toUtf8());
         ui::Theme::instance().setChoiceForThisRun(ui::ThemeChoice::Dark);
     }
     void cleanupTestCase() { QSettings().clear(); }
@@ -137,6 +141,35 @@ private Q_SLOTS:
         workspace.removeRouter(router);
         QVERIFY(window.findChild<ui::WelcomePage*>()->isVisible());
     }
+    void theExperimentsStandBesideTheRoutersAndOneGetsBack() {
+        Workspace workspace;
+        ui::MainWindow window(workspace);
+        window.show();
+        auto* entry = window.findChild<ui::Sidebar*>()->findChild<QPushButton*>(QStringLiteral("experiments"));
+        auto* page = window.findChild<ui::ExperimentsPage*>();
+        entry->click();
+        QVERIFY(page->isVisible() && entry->isChecked());
+        entry->click(); // there is no router to go back to
+        QVERIFY(window.findChild<ui::WelcomePage*>()->isVisible() && !entry->isChecked());
+        window.showExperiments();
+        auto* router = window.openLab(QStringLiteral("no-such-lab")); // a new one comes to the front
+        QVERIFY(window.findChild<ui::RouterPanel*>()->isVisible() && !entry->isChecked());
+        entry->click();
+        QCOMPARE(window.currentRouter(), router); // what the Router menu means stays
+        auto* list = window.findChild<ui::Sidebar*>()->findChild<QListView*>();
+        QVERIFY(list->selectionModel()->selectedIndexes().isEmpty());
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(list->currentIndex()).center());
+        QVERIFY(window.findChild<ui::RouterPanel*>()->isVisible());
+        QVERIFY(!list->selectionModel()->selectedIndexes().isEmpty());
+        window.showHistory();
+        window.showTwin();
+        QVERIFY(window.findChild<ui::RouterPanel*>()->isVisible());
+        window.openExport(QStringLiteral("/no/such/evidence.pathscope"));
+        QVERIFY(page->isVisible());
+        QTRY_VERIFY(workspace.experiments().state().problem.contains(QStringLiteral("evidence.pathscope")));
+        workspace.removeRouter(router);
+        QVERIFY(!page->isVisible());
+    }
     void anExportIsOpenedPastedOrDroppedAndClosedAgain() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("office & <b>shed.rsc"));
@@ -193,6 +226,9 @@ private Q_SLOTS:
         ui::MainWindow window(workspace);
         QCOMPARE(window.size(), QSize(1111, 777));
     }
+
+private:
+    QTemporaryDir data_; // of the experiments
 };
 
 QTEST_MAIN(tst_MainWindow)
