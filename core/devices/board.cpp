@@ -58,13 +58,16 @@ Result<Port> parsePort(const json& object, const std::vector<Chip>& chips, const
     return f.ok() ? Result<Port>(port) : tl::unexpected(f.error());
 }
 
-Result<Cost> parseCost(const json& object, const std::string& file) {
-    JsonFields f(object, file, "cost.");
+Result<Cost> parseCost(const json& object, const std::string& file, const std::string& where) {
+    JsonFields f(object, file, where);
     Cost cost;
     cost.bridge = f.required<double>("bridge");
     cost.fastPath = f.required<double>("fastPath");
     cost.fastTrack = f.required<double>("fastTrack");
     cost.slow = f.required<double>("slow");
+    cost.tracking = f.optional<double>("tracking", 0);
+    cost.low = f.optional<double>("low", cost.low);
+    cost.high = f.optional<double>("high", cost.high);
     cost.slowBridge = f.required<double>("slowBridge");
     cost.connectionNew = f.required<double>("connectionNew");
     cost.rule = f.required<double>("rule");
@@ -74,17 +77,42 @@ Result<Cost> parseCost(const json& object, const std::string& file) {
     cost.receiveCores = f.required<std::uint32_t>("receiveCores");
     cost.receiveRing = f.optional<std::uint32_t>("receiveRing", 256);
     cost.source = f.required<std::string>("source");
-    for (const auto& [name, value] : {std::pair{"bridge", cost.bridge}, {"fastPath", cost.fastPath}, {"fastTrack", cost.fastTrack}, {"slow", cost.slow},
+    for (const auto& [name, value] : {std::pair{"bridge", cost.bridge}, {"fastPath", cost.fastPath}, {"fastTrack", cost.fastTrack}, {"slow", cost.slow}, {"tracking", cost.tracking},
                                       {"slowBridge", cost.slowBridge}, {"connectionNew", cost.connectionNew}, {"rule", cost.rule}, {"vlan", cost.vlan},
                                       {"simpleQueue", cost.simpleQueue}, {"queueing", cost.queueing}}) {
         if (value < 0) {
             f.complain(name, "is negative");
         }
     }
+    if (f.ok() && !(cost.low > 0 && cost.low <= 1 && cost.high >= 1)) {
+        f.complain("low and high", "must be around 1");
+    }
     if (f.ok() && (cost.receiveCores == 0 || cost.receiveRing == 0)) {
         f.complain("receiveCores and receiveRing", "must be above 0");
     }
     return f.ok() ? Result<Cost>(cost) : tl::unexpected(f.error());
+}
+
+Result<std::vector<Calibration>> parseCalibrations(const json& list, const std::string& file) {
+    std::vector<Calibration> out;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const std::string where = "calibrations[" + std::to_string(i) + "].";
+        JsonFields f(list[i], file, where);
+        Calibration calibration;
+        calibration.name = f.required<std::string>("name");
+        calibration.basis = f.required<std::string>("basis");
+        calibration.fittedOn = f.required<std::vector<std::string>>("fittedOn");
+        if (!f.ok()) {
+            return tl::unexpected(f.error());
+        }
+        auto cost = parseCost(member(list[i], "cost"), file, where + "cost.");
+        if (!cost) {
+            return tl::unexpected(cost.error());
+        }
+        calibration.cost = std::move(*cost);
+        out.push_back(std::move(calibration));
+    }
+    return out;
 }
 
 Result<fs::path> boardDir() {
@@ -133,11 +161,20 @@ Result<Board> parseBoard(std::string_view text, std::string_view fileName) {
         }
         board.ports.push_back(std::move(*port));
     }
-    auto cost = parseCost(member(*document, "cost"), file);
-    if (!cost) {
-        return tl::unexpected(cost.error());
+    auto calibrations = parseCalibrations(f.optional<json>("calibrations", json::array()), file);
+    if (!calibrations) {
+        return tl::unexpected(calibrations.error());
     }
-    board.cost = std::move(*cost);
+    board.calibrations = std::move(*calibrations);
+    if (board.calibrations.empty() || document->contains("cost")) { // a job may bring costs of its own
+        auto cost = parseCost(member(*document, "cost"), file, "cost.");
+        if (!cost) {
+            return tl::unexpected(cost.error());
+        }
+        board.cost = std::move(*cost);
+    } else {
+        board.cost = board.calibrations.front().cost;
+    }
     if (board.cost.receiveCores > board.cores) {
         return fail(ErrorCode::InvalidInput, file + ": cost.receiveCores is more than cores.");
     }

@@ -30,12 +30,21 @@ struct Port {
     std::optional<std::uint16_t> chip; // index into Board::chips; none: wired to the CPU
 };
 
-// Core-nanoseconds per packet and path; crude until calibrated. See agent/dataplane/config CostProfile for the meaning of each.
+// Core-nanoseconds per packet and path. See agent/dataplane/config CostProfile for the meaning of each.
 struct Cost {
-    double bridge = 0, fastPath = 0, fastTrack = 0, slow = 0, slowBridge = 0, connectionNew = 0, rule = 0, vlan = 0, simpleQueue = 0, queueing = 0;
+    double bridge = 0, fastPath = 0, fastTrack = 0, slow = 0, tracking = 0, slowBridge = 0, connectionNew = 0, rule = 0, vlan = 0, simpleQueue = 0, queueing = 0;
+    double low = 0.8, high = 1.25; // what all of these may be wrong by, as factors
     std::uint32_t receiveCores = 1; // cores that flows are spread over
     std::uint32_t receiveRing = 256; // packets per core that may wait
     std::string source;             // where the figures come from
+};
+
+// Costs worked out from published figures: tests/accuracy/calibrate.py. The first of a board is the one it runs with.
+struct Calibration {
+    std::string name;                  // "vendor table"
+    std::string basis;                 // vendor-table, one-row, or relative: figures of the nearest board that has some
+    std::vector<std::string> fittedOn; // ids of rows in resources/published
+    Cost cost;
 };
 
 struct Board {
@@ -48,6 +57,7 @@ struct Board {
     std::uint32_t ramMb = 0;
     std::vector<Chip> chips;
     std::vector<Port> ports;
+    std::vector<Calibration> calibrations; // empty: `cost` was written by hand
     Cost cost;
 };
 

@@ -3,6 +3,7 @@
 #include "core/twin/rehearsal_job.h"
 #include "core/twin/rehearsal_process.h"
 
+#include <array>
 #include <numeric>
 
 namespace core::twin {
@@ -18,8 +19,7 @@ struct Run {
     double costs = 1;
     std::uint64_t seedOffset = 0;
 };
-constexpr Run kRuns[] = {{1, 0}, {1, 1}, {1, 2}, {kCostsHigh, 0}, {kCostsLow, 0}};
-constexpr std::size_t kRunsOfOne = std::size(kRuns);
+constexpr std::size_t kRunsOfOne = 5;
 
 // Share done of every run, told as one.
 struct Progress {
@@ -36,6 +36,8 @@ struct Progress {
 } // namespace
 
 QCoro::Task<Result<Prediction>> predict(PredictionRequest request, QByteArray boardFile, PredictHooks hooks) {
+    const CostRange range = costRange(boardFile);
+    const std::array<Run, kRunsOfOne> kinds{Run{1, 0}, Run{1, 1}, Run{1, 2}, Run{range.high, 0}, Run{range.low, 0}};
     std::vector<std::string> configs{request.config};
     if (request.change) {
         configs.push_back(request.config + "\n" + *request.change);
@@ -47,7 +49,7 @@ QCoro::Task<Result<Prediction>> predict(PredictionRequest request, QByteArray bo
         if (hooks.cancel) {
             QObject::connect(hooks.cancel.get(), &Cancellation::requested, &process, &RehearsalProcess::cancel);
         }
-        const Run& kind = kRuns[run % kRunsOfOne];
+        const Run& kind = kinds[run % kRunsOfOne];
         const auto job = jobText(request, configs[run / kRunsOfOne], boardFile, kind.costs, request.seed + kind.seedOffset);
         if (!job) {
             co_return tl::unexpected(job.error());

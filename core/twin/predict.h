@@ -1,5 +1,5 @@
-// A prediction: the configuration as it is and, on the same seeds, with the change. Three seeds say what chance does; two more runs, with costs a
-// quarter higher and a fifth lower, say what the board's figures may be wrong by. Two processes run at a time.
+// A prediction: the configuration as it is and, on the same seeds, with the change. Three seeds say what chance does; two more runs, with the
+// board's costs as high and as low as they may be (core/devices/board.h), say what its figures may be wrong by. Two processes run at a time.
 //
 //   Result<Prediction> p = co_await predict(request, boardFile, {.progress = [](double share) { … }});
 //
@@ -17,8 +17,6 @@
 #include <memory>
 
 namespace core::twin {
-
-constexpr double kCostsHigh = 1.25, kCostsLow = 0.8;
 
 struct PredictHooks {
     std::function<void(double share)> progress{}; // 0…1, of all runs together

@@ -65,11 +65,18 @@ QJsonObject partOf(const core::model::TrafficPart& part) {
             {QStringLiteral("packet_size"), static_cast<qint64>(part.packetSize)}};
 }
 
-// Times per packet; what counts cores and packets, and the source, stay.
+// Of the board itself, or of its first calibration.
+QJsonObject costOf(const QJsonObject& board) {
+    const QJsonValue own = board.value(QLatin1String("cost"));
+    return (own.isObject() ? own : board.value(QLatin1String("calibrations"))[0][QLatin1String("cost")]).toObject();
+}
+
+// Times per packet; what counts cores and packets, what the times may be wrong by, and the source, stay.
 QJsonObject withCosts(QJsonObject board, double factor) {
-    QJsonObject cost = board.value(QLatin1String("cost")).toObject();
+    QJsonObject cost = costOf(board);
     for (auto it = cost.begin(); it != cost.end(); ++it) {
-        const bool time = it.value().isDouble() && it.key() != QLatin1String("receiveCores") && it.key() != QLatin1String("receiveRing");
+        const bool time = it.value().isDouble() && it.key() != QLatin1String("receiveCores") && it.key() != QLatin1String("receiveRing") &&
+                          it.key() != QLatin1String("low") && it.key() != QLatin1String("high");
         if (time) {
             it.value() = it.value().toDouble() * factor;
         }
@@ -107,6 +114,12 @@ Rehearsed readResult(const QJsonObject& object) {
     out.unmodelled = sentences(object.value(QLatin1String("unmodelled")));
     out.assumed = sentences(object.value(QLatin1String("assumed")));
     return out;
+}
+
+CostRange costRange(const QByteArray& board) {
+    const QJsonObject cost = costOf(QJsonDocument::fromJson(board).object());
+    const CostRange usual;
+    return {cost.value(QLatin1String("low")).toDouble(usual.low), cost.value(QLatin1String("high")).toDouble(usual.high)};
 }
 
 Result<QByteArray> jobText(const core::model::PredictionRequest& request, std::string_view config, const QByteArray& board, double costFactor,

@@ -11,6 +11,12 @@
 
 namespace core::twin {
 
+// What a board's costs may be wrong by, as factors; of a file that does not say: a fifth less, a quarter more.
+struct CostRange {
+    double low = 0.8, high = 1.25;
+};
+[[nodiscard]] CostRange costRange(const QByteArray& board);
+
 // The job as JSON. `board` is the text of a board file; its costs are taken times `costFactor`, so that a run can ask what a slower or faster
 // processor would do. `config`: the whole text the router has. InvalidInput: the board file is no JSON object.
 [[nodiscard]] core::base::Result<QByteArray> jobText(const core::model::PredictionRequest& request, std::string_view config, const QByteArray& board,

@@ -17,7 +17,7 @@ using core::model::PredictionRequest;
 
 namespace {
 
-constexpr double kRoughCosts = 0.25, kOtherPath = 0.35, kUnmodelled = 0.1, kUnmodelledMost = 0.4, kAssumed = 0.05, kWide = 0.15, kCountersDiffer = 0.35;
+constexpr double kRoughCosts = 0.25, kOneRow = 0.1, kOtherPath = 0.35, kUnmodelled = 0.1, kUnmodelledMost = 0.4, kAssumed = 0.05, kWide = 0.15, kCountersDiffer = 0.35;
 constexpr double kWideInterval = 0.3; // share of the median
 
 std::string mainPath(const Predicted& side) {
@@ -62,7 +62,11 @@ Fidelity fidelityOf(const Prediction& prediction, const PredictionGrounds& groun
         out.score -= points;
         out.why.push_back(std::move(why));
     };
-    lose(kRoughCosts, "the board's costs per packet are rough, not calibrated on it: " + grounds.costSource);
+    if (grounds.costBasis == "one-row") {
+        lose(kOneRow, "the board's costs per packet hang on one published figure: " + grounds.costSource);
+    } else if (grounds.costBasis != "vendor-table") {
+        lose(kRoughCosts, "the board's costs per packet are rough, not calibrated on it: " + grounds.costSource);
+    }
     const std::string taken = mainPath(prediction.now);
     if (!grounds.doctorsPath.empty() && !taken.empty() && grounds.doctorsPath != taken) {
         lose(kOtherPath, "the doctor expects this traffic on " + grounds.doctorsPath + ", the twin had most of it on " + taken);
@@ -86,7 +90,7 @@ Fidelity fidelityOf(const Prediction& prediction, const PredictionGrounds& groun
     }
     const auto& throughput = prediction.now.throughputBps;
     if (throughput.median > 0 && (throughput.high - throughput.low) > kWideInterval * throughput.median) {
-        lose(kWide, "the result hangs on the board's costs: a quarter more or a fifth less of them spans more than " +
+        lose(kWide, "the result hangs on the board's costs: as far as they may be wrong, they span more than " +
                         std::to_string(static_cast<int>(kWideInterval * 100)) + " % of it");
     }
     out.score = std::round(std::max(0.0, out.score) * 100) / 100;
@@ -108,7 +112,7 @@ Result<PredictionGrounds> groundsOf(PredictionRequest& request, const core::rout
     if (!boardFile) {
         return tl::unexpected(boardFile.error());
     }
-    return PredictionGrounds{std::move(*boardFile), board->cost.source, doctorsPath(config, request), {}};
+    return PredictionGrounds{std::move(*boardFile), board->cost.source, doctorsPath(config, request), {}, board->calibrations.empty() ? std::string() : board->calibrations.front().basis};
 }
 
 QCoro::Task<Result<Prediction>> predictFile(PredictionRequest request, std::string file, std::string changeFile, PredictFileHooks hooks) {

@@ -36,6 +36,7 @@ struct PredictionGrounds {
     std::string costSource;  // where the board's figures come from
     std::string doctorsPath; // what the doctor says of this traffic, as in Rehearsed::paths; empty where it cannot tell
     std::vector<std::string> disagreements; // what a running router's counters say otherwise, a sentence each
+    std::string costBasis{}; // of the board's calibration: core/devices/board.h; empty: none
 };
 
 // Makes `request.board` (empty: what the configuration says; `source` names it in errors) one the twin has costs of. Any thread; up to a second for

@@ -87,6 +87,7 @@ class Rehearse(unittest.TestCase):
     def test_a_board_can_be_given_whole_with_other_costs(self):
         with open(os.path.join(os.environ["PATHSCOPE_RESOURCES"], "boards", "RBD52G-5HacD2HnD.json")) as file:
             board = json.load(file)
+        board["cost"] = dict(board["calibrations"][0]["cost"])
         board["cost"]["slow"] *= 4
         slower = result(rehearse(job(board=board, traffic={"tests": ["tcp_ndown=8"]})))
         asItIs = result(rehearse(job(traffic={"tests": ["tcp_ndown=8"]})))

@@ -28,6 +28,7 @@ CostProfile costOf(const core::devices::Cost& cost, bool native) {
         profile.fastPath = cost.fastPath;
         profile.fastTrack = cost.fastTrack;
         profile.slow = cost.slow;
+        profile.tracking = cost.tracking;
         profile.slowBridge = cost.slowBridge;
         profile.connectionNew = cost.connectionNew;
         profile.rule = cost.rule;
@@ -36,8 +37,8 @@ CostProfile costOf(const core::devices::Cost& cost, bool native) {
         profile.queueing = cost.queueing;
         // Nobody measured tunnels on these boards: a header costs what a VLAN interface does, ciphers by the core's speed.
         profile.tunnel = cost.vlan;
-        profile.crypto = cost.slow / 2;
-        profile.cryptoOctet = kCryptoOctetOfSlow * cost.slow;
+        profile.crypto = (cost.slow + cost.tracking) / 2;
+        profile.cryptoOctet = kCryptoOctetOfSlow * (cost.slow + cost.tracking);
     }
     return profile;
 }

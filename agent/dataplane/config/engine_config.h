@@ -111,7 +111,8 @@ struct CostProfile {
     double bridge = 0;      // CPU-bridged packet on bridge fast path
     double fastPath = 0;
     double fastTrack = 0;
-    double slow = 0;        // slow path without rules, conntrack included
+    double slow = 0;        // slow path without rules and without connection tracking
+    double tracking = 0;    // extra on it for looking the connection up
     double slowBridge = 0;  // bridged, slow
     double connectionNew = 0; // extra for the first packet
     double rule = 0;        // per rule looked at

@@ -24,7 +24,7 @@ double flowCost(const CostProfile& profile, const PacketWork& work) {
         cost += work.bridged ? profile.slowBridge : profile.slow;
         break;
     }
-    return cost + (work.newConnection ? profile.connectionNew : 0);
+    return cost + (work.tracked ? profile.tracking : 0) + (work.newConnection ? profile.connectionNew : 0);
 }
 
 double queueingCost(const CostProfile& profile, const PacketWork& work) {

@@ -14,6 +14,7 @@ struct PacketWork {
     core::model::PathKind path = core::model::PathKind::Slow;
     bool bridged = false; // forwarded by a bridge, never routed
     bool newConnection = false;
+    bool tracked = false; // connection tracking looked its connection up, on the slow path
     std::uint16_t rules = 0;        // looked at, all tables together
     std::uint16_t vlans = 0;        // VLAN interfaces crossed
     std::uint16_t simpleQueues = 0; // looked at

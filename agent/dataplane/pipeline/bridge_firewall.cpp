@@ -47,6 +47,7 @@ void BridgeFirewall::configure(const BridgeSettingsConfig& settings, const std::
 BridgeFirewall::Arrival BridgeFirewall::arrive(PacketBuf& p, const Bridge& bridge, const Bridge::Member& from, MacKey own) {
     const BridgeFrame frame{from.interface, bridge.settings().interface, kNoInterface, kNoInterface, own};
     const BridgeVerdict verdict = nat_.run(kDstNat, frame, p, natLog_);
+    looked_ += verdict.rulesLooked;
     if (verdict.kind != BridgeVerdict::Translate) {
         return verdict.kind == BridgeVerdict::Drop ? Arrival::Drop : Arrival::Pass;
     }
@@ -66,16 +67,21 @@ BridgeFirewall::Arrival BridgeFirewall::arrive(PacketBuf& p, const Bridge& bridg
 
 bool BridgeFirewall::enter(PacketBuf& p, const Bridge& bridge, IfIndex from, MacKey own) {
     const BridgeFrame frame{from, bridge.settings().interface, kNoInterface, kNoInterface, own};
-    return filter_.run(kInput, frame, p, filterLog_).kind == BridgeVerdict::Accept;
+    const BridgeVerdict verdict = filter_.run(kInput, frame, p, filterLog_);
+    looked_ += verdict.rulesLooked;
+    return verdict.kind == BridgeVerdict::Accept;
 }
 
 bool BridgeFirewall::leave(PacketBuf& p, const Bridge& bridge, const Bridge::Member* from, const Bridge::Member& to) {
     const IfIndex own = bridge.settings().interface;
     const BridgeFrame frame{from == nullptr ? kNoInterface : from->interface, from == nullptr ? kNoInterface : own, to.interface, own, 0};
-    if (filter_.run(from == nullptr ? kOutput : kForward, frame, p, filterLog_).kind == BridgeVerdict::Drop) {
+    const BridgeVerdict filtered = filter_.run(from == nullptr ? kOutput : kForward, frame, p, filterLog_);
+    looked_ += filtered.rulesLooked;
+    if (filtered.kind == BridgeVerdict::Drop) {
         return false;
     }
     const BridgeVerdict verdict = nat_.run(kSrcNat, frame, p, natLog_);
+    looked_ += verdict.rulesLooked;
     if (verdict.kind == BridgeVerdict::Translate && verdict.rule->action == BridgeRuleAction::SrcNat) {
         storeMac(p.frame() + 6, keyOf(verdict.rule->toMac));
     }

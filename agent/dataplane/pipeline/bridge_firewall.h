@@ -14,6 +14,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace agent::dataplane {
@@ -35,6 +36,9 @@ public:
     // forward (from a port) or output (`from` null: from the router), then srcnat.
     bool leave(PacketBuf& p, const Bridge& bridge, const Bridge::Member* from, const Bridge::Member& to);
 
+    // Rules compared with frames since this was asked last: what a modelled board is charged for.
+    [[nodiscard]] std::uint32_t takeLooked() { return std::exchange(looked_, 0); }
+
     [[nodiscard]] std::optional<BridgeRules::Count> counters(std::uint32_t uid) const;
     void resetCounters(std::uint32_t uid);
     [[nodiscard]] std::vector<LogLine> takeLog(const std::vector<std::string>& interfaceNames) { return ring_.take(interfaceNames); }
@@ -55,6 +59,7 @@ private:
     BridgeRules filter_, nat_;
     Noting filterLog_{ring_}, natLog_{ring_};
     bool any_ = false;
+    std::uint32_t looked_ = 0;
 };
 
 } // namespace agent::dataplane

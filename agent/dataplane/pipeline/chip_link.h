@@ -1,5 +1,5 @@
 // The wire between a switch chip and the CPU: what the CPU gets from, and gives to, all ports of the chip together. Each direction lets as
-// many octets pass as the link carries; what the chip's buffer cannot hold meanwhile is lost.
+// many octets pass as the link carries, with preamble and gap as on any Ethernet; what the chip's buffer cannot hold meanwhile is lost.
 //
 //   if (links.limited() && !links.toCpu(chip, packet.wireLength(), now)) drop(packet);
 //
@@ -31,6 +31,7 @@ public:
 
 private:
     static constexpr std::uint64_t kBufferOctets = 128 * 1024; // 1 Mbit, what small switch chips share between their ports
+    static constexpr std::uint32_t kPreambleAndGap = 20;       // octets, IEEE 802.3 clause 4.4
     struct Link {
         std::uint64_t bps = 0;
         std::array<core::base::Nanos, 2> busyUntil{};
@@ -47,7 +48,7 @@ private:
         if (until - now > core::base::transmissionTime(kBufferOctets, link.bps)) {
             return false;
         }
-        until += core::base::transmissionTime(octets, link.bps);
+        until += core::base::transmissionTime(octets + kPreambleAndGap, link.bps);
         return true;
     }
 

@@ -89,6 +89,9 @@ void CpuStage::handle(Batch& batch, CpuCost& cost, Nanos now) {
             ++next;
         }
         if (!native && packets[i] != nullptr) {
+            if (s_.bridgeFirewall.any()) {
+                s_.work.rules = static_cast<std::uint16_t>(s_.work.rules + s_.bridgeFirewall.takeLooked());
+            }
             cost.flow += flowCost(s_.config->cost, s_.work);
             cost.queueing += queueingCost(s_.config->cost, s_.work);
         }

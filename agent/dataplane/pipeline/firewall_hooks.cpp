@@ -24,6 +24,7 @@ HookResult FirewallHooks::track(PacketBuf* p, Nanos now) {
         p->connectionState = kStateUntracked;
         return HookResult::Pass;
     }
+    s_.work.tracked = true;
     const std::uint64_t created = s_.conntrack.counters().created;
     s_.conntrack.track(p, now);
     s_.work.newConnection = s_.work.newConnection || s_.conntrack.counters().created != created;

@@ -100,6 +100,7 @@ HookResult Ipv6Hooks::track(PacketBuf* p, Nanos now, Disguise& disguise) {
         }
         return HookResult::Pass;
     }
+    s_.work.tracked = true;
     const std::uint64_t created = s_.v6.conntrack.counters().created;
     s_.v6.conntrack.track(p, now);
     s_.work.newConnection = s_.work.newConnection || s_.v6.conntrack.counters().created != created;

@@ -44,6 +44,7 @@ std::size_t KnownWalks::run(const Batch& batch, const Arrivals& arrivals, const 
             countCrossed(in);
         }
         s_.walks.count(walk.outcome, octets);
+        s_.work.tracked = true;
         s_.work.rules = static_cast<std::uint16_t>(s_.work.rules + s_.walks.rulesLooked(walk.outcome));
         const std::uint32_t source = p->src;
         p->path = PathKind::Slow;

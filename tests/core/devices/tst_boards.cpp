@@ -43,6 +43,21 @@ private Q_SLOTS:
         QVERIFY(!board->ports[1].chip);
         QCOMPARE(board->cost.queueing, 10.0);
     }
+    void theFirstCalibrationIsWhatABoardRunsWith() {
+        const auto board = loadBoard("RB760iGS");
+        QVERIFY(board);
+        QCOMPARE(board->calibrations.size(), std::size_t{2});
+        QCOMPARE(board->calibrations[0].fittedOn, std::vector<std::string>{"hex-routing-25-rules-512"});
+        QCOMPARE(board->cost.slow, board->calibrations[0].cost.slow);
+        QVERIFY(board->calibrations[1].cost.slow < board->cost.slow); // RouterOS 6 was faster
+        QVERIFY(board->cost.low < 1 && board->cost.high > 1);
+    }
+    void costsOfItsOwnComeBeforeACalibration() {
+        const std::string text = replaced(kSmallBoard, "\"cost\": {", "\"calibrations\": [{\"name\": \"a\", \"basis\": \"one-row\", \"fittedOn\": [\"x\"], \"cost\": {\"bridge\": 1}}], \"cost\": {");
+        const auto board = parseBoard(text, "c.json");
+        QVERIFY(!board); // a calibration is as complete as costs are
+        QVERIFY2(board.error().text.starts_with("c.json: calibrations[0].cost."), board.error().text.c_str());
+    }
     void theCcr2004CannotSwitchOrRouteInHardware() {
         const auto board = loadBoard("CCR2004-1G-12S+2XS");
         QVERIFY(board);

@@ -76,6 +76,21 @@ private Q_SLOTS:
         QCOMPARE(p.throughputBps.high, 12.0);
     }
 
+    void noThroughputIsToldFinerThanTablesScatter() {
+        const Predicted p = summarised({moved(100), moved(100), moved(100), moved(100), moved(100)});
+        QCOMPARE(p.throughputBps.low, 95.0);
+        QCOMPARE(p.throughputBps.high, 105.0);
+    }
+
+    void whatACalibrationIsWorthIsSaid() {
+        Prediction prediction;
+        prediction.now = summarised({moved(100), moved(100), moved(100), moved(100), moved(100)});
+        const auto scoreOf = [&](const char* basis) { return core::workspace::fidelityOf(prediction, {"", "a table", "fasttrack", {}, basis}).score; };
+        QVERIFY(scoreOf("vendor-table") > scoreOf("one-row"));
+        QVERIFY(scoreOf("one-row") > scoreOf("relative"));
+        QCOMPARE(scoreOf("relative"), scoreOf(""));
+    }
+
     void aMixIsWrittenAsParts() {
         PredictionRequest request;
         request.mix = {{{"tcp_ndown=4"}, "bridge", "ether1", 3e8, 1518}, {{"udp_nup"}, "vlan20", "ether1", 1e6, 200}};

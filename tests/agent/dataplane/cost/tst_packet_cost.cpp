@@ -16,6 +16,7 @@ CostProfile profile() {
     p.slow = 1000;
     p.slowBridge = 500;
     p.connectionNew = 7000;
+    p.tracking = 200;
     p.rule = 0.5;
     p.vlan = 3;
     p.simpleQueue = 0.25;
@@ -46,9 +47,10 @@ private Q_SLOTS:
         w.rules = 25;
         w.vlans = 2;
         w.simpleQueues = 8;
+        w.tracked = true;
         w.newConnection = true;
         w.queued = 1;
-        QCOMPARE(flowCost(profile(), w), 1000 + 12.5 + 6 + 2 + 7000);
+        QCOMPARE(flowCost(profile(), w), 1000 + 200 + 12.5 + 6 + 2 + 7000);
         QCOMPARE(queueingCost(profile(), w), 40.0);
     }
     void hardwareAndNativeAreFree() {
