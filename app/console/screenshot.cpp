@@ -3,6 +3,7 @@
 #include "core/workspace/experiment_shelf.h"
 #include "core/workspace/router.h"
 #include "ui/pages/explain_source.h"
+#include "ui/pages/qos_dialog.h"
 #include "ui/pages/twin_source.h"
 #include "ui/shell/main_window.h"
 
@@ -106,6 +107,22 @@ bool Screenshot::reportIsThere() {
     return state.page && (state.entries.front().runs == 0 || state.verdicts.count(state.entries.front().id) > 0);
 }
 
+// In the dialog of queues only, which is opened when the router is there.
+bool Screenshot::planIsThere() {
+    if (options_.page != QLatin1String("qos") || !router_) {
+        return true;
+    }
+    auto* dialog = window_.findChild<ui::QosDialog*>();
+    if (dialog == nullptr && !std::exchange(tried_, true)) {
+        window_.askQos();
+        dialog = window_.findChild<ui::QosDialog*>();
+        if (dialog != nullptr) {
+            connect(dialog, &ui::QosDialog::answeredChanged, this, &Screenshot::check);
+        }
+    }
+    return dialog == nullptr || dialog->answered();
+}
+
 // Half a second of grace: intervals are a little shorter or longer than a second.
 bool Screenshot::samplesAreThere() const {
     return router_->state().rates && secondsOfSamples() + 0.5 >= options_.waitSeconds;
@@ -119,7 +136,7 @@ void Screenshot::check() {
         finish(1, QStringLiteral("no picture: %1").arg(router_->state().message));
         return;
     }
-    if (!explanationIsThere() || (router_ && !samplesAreThere()) || !twinHasAnswered() || !reportIsThere()) {
+    if (!explanationIsThere() || (router_ && !samplesAreThere()) || !twinHasAnswered() || !reportIsThere() || !planIsThere()) {
         return;
     }
     finished_ = true; // this sample's other receivers draw first, then the picture is taken

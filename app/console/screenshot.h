@@ -31,6 +31,7 @@ private:
     [[nodiscard]] bool samplesAreThere() const;
     [[nodiscard]] bool twinHasAnswered();
     [[nodiscard]] bool reportIsThere();
+    bool planIsThere();
     void finish(int code, const QString& complaint = {});
     [[nodiscard]] double secondsOfSamples() const;
     [[nodiscard]] double allowance() const; // seconds until there is no picture

@@ -2,6 +2,11 @@
 
 namespace testing {
 
+QCoro::Task<core::base::Result<core::model::Plan>> FakeRouter::planQos(core::workspace::QosRequest request, bool) {
+    qosAsked.push_back(request);
+    co_return qosAnswer ? qosAnswer(request) : core::base::Result<core::model::Plan>(core::model::Plan());
+}
+
 QCoro::Task<core::base::Result<core::model::Plan>> FakeRouter::plan(core::workspace::Tuning tuning) {
     plansAsked.push_back(tuning);
     co_return planAnswer;

@@ -41,6 +41,9 @@ public:
     [[nodiscard]] const std::vector<core::workspace::Event>& events() const override { return marks; }
     [[nodiscard]] core::base::Nanos now() const override { return clock; }
     QCoro::Task<core::base::Result<core::model::Plan>> plan(core::workspace::Tuning tuning) override;
+    QCoro::Task<core::base::Result<core::model::Plan>> planQos(core::workspace::QosRequest request, bool afresh) override;
+    std::vector<core::workspace::QosRequest> qosAsked;                            // with what
+    std::function<core::base::Result<core::model::Plan>(const core::workspace::QosRequest&)> qosAnswer;
     QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan) override;
     QCoro::Task<core::base::Result<void>> undo() override;
     [[nodiscard]] std::optional<core::workspace::PendingChange> pendingChange() const override { return pending; }

@@ -2,6 +2,7 @@
 // GUI thread; the tasks never block.
 #pragma once
 
+#include "core/workspace/qos.h"
 #include "core/workspace/router.h"
 
 namespace ui {
@@ -24,6 +25,8 @@ public:
     [[nodiscard]] virtual core::base::Nanos now() const = 0;
 
     virtual QCoro::Task<core::base::Result<core::model::Plan>> plan(core::workspace::Tuning tuning) = 0;
+    // Worked out from its configuration, which is read first when there is none yet, or `afresh`.
+    virtual QCoro::Task<core::base::Result<core::model::Plan>> planQos(core::workspace::QosRequest request, bool afresh) = 0;
     virtual QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan) = 0;
     // The change that is under way and how the last one ended.
     [[nodiscard]] virtual std::optional<core::workspace::PendingChange> pendingChange() const = 0;

@@ -4,6 +4,7 @@
 #include "ui/pages/config_panel.h"
 #include "ui/pages/experiments_page.h"
 #include "ui/pages/journal_dialog.h"
+#include "ui/pages/qos_dialog.h"
 #include "ui/pages/router_panel.h"
 #include "ui/pages/tuning_controller.h"
 #include "ui/shell/about_dialog.h"
@@ -58,6 +59,7 @@ struct MainWindow::RouterActions {
     QAction* removeQueues = nullptr;
     QAction* undo = nullptr;
     QAction* journal = nullptr;
+    QAction* qos = nullptr;
     QAction* measure = nullptr;
 };
 
@@ -169,6 +171,7 @@ void MainWindow::buildMenus() {
     router->addSeparator();
     a.undo = router->addAction(tr("&Undo last change"), QKeySequence::Undo, this, [this] { panel_->tuning()->undo(); });
 
+    a.qos = router->addAction(tr("&QoS that keeps FastTrack…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Q), this, &MainWindow::askQos);
     a.journal = router->addAction(tr("&Journal of changes…"), QKeySequence(Qt::CTRL | Qt::Key_J), this, [this] {
         auto* journal = new JournalDialog(current(), this);
         connect(journal, &JournalDialog::undoPlanned, panel_->tuning(), &TuningController::offer);
@@ -190,6 +193,14 @@ void MainWindow::buildMenus() {
         (new ShortcutsDialog(all, this))->open();
     });
     help->addAction(tr("&About Pathscope"), this, [this] { (new AboutDialog(this))->open(); });
+}
+
+void MainWindow::askQos() {
+    if (RouterSource* source = current()) {
+        auto* dialog = new QosDialog(source, this);
+        connect(dialog, &QosDialog::planned, panel_->tuning(), &TuningController::offer);
+        dialog->show();
+    }
 }
 
 void MainWindow::buildViewMenu() {
@@ -410,6 +421,7 @@ void MainWindow::enableRouterActions() {
     }
     a.undo->setEnabled(ready && source->canUndo());
     a.journal->setEnabled(source);
+    a.qos->setEnabled(source && source->state().link == core::workspace::LinkState::Online);
     a.measure->setEnabled(online);
 }
 

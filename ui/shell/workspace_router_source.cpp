@@ -9,6 +9,12 @@ namespace ui {
 
 using core::workspace::LinkState;
 using core::workspace::Router;
+using core::base::Result;
+using core::model::Plan;
+
+namespace {
+constexpr double kLeastQueued = 0.95;
+}
 
 WorkspaceRouterSource::WorkspaceRouterSource(Router* router, QObject* parent)
     : RouterSource(parent)
@@ -32,6 +38,29 @@ WorkspaceRouterSource::WorkspaceRouterSource(Router* router, QObject* parent)
     connect(router, &Router::eventAdded, this, &RouterSource::eventAdded);
     connect(router, &Router::changeStateChanged, this, &RouterSource::changeStateChanged);
     takeState();
+}
+
+QCoro::Task<Result<Plan>> WorkspaceRouterSource::planQos(core::workspace::QosRequest request, bool afresh) {
+    const QPointer<WorkspaceRouterSource> self(this);
+    if (afresh || !read_) {
+        Result<core::workspace::LiveConfig> live = co_await router_->readConfig({{}, {}, std::chrono::milliseconds(0)});
+        if (!live) {
+            co_return tl::unexpected(live.error());
+        }
+        if (!self) {
+            co_return core::base::fail(core::base::ErrorCode::Cancelled, "The router was removed.");
+        }
+        read_ = std::make_shared<const core::workspace::LiveConfig>(std::move(*live));
+    }
+    co_return core::workspace::planQosOf(*read_, request);
+}
+
+QCoro::Task<Result<core::model::ChangeRecord>> WorkspaceRouterSource::apply(Plan plan) {
+    core::workspace::ChangeTerms terms;
+    if (plan.id == "qos") {
+        terms.guard.leastQueued = kLeastQueued; // a plan of queues is worth nothing where they see nothing
+    }
+    return router_->apply(std::move(plan), terms);
 }
 
 ExplainSource* WorkspaceRouterSource::explain() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/workspace/live_config.h"
 #include "core/workspace/router_explanation.h"
 #include "ui/pages/router_source.h"
 
@@ -29,9 +30,8 @@ public:
     [[nodiscard]] const std::vector<core::workspace::Event>& events() const override { return router_->events(); }
     [[nodiscard]] core::base::Nanos now() const override { return clock_.now(); }
     QCoro::Task<core::base::Result<core::model::Plan>> plan(core::workspace::Tuning tuning) override { return router_->plan(tuning); }
-    QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan) override {
-        return router_->apply(std::move(plan));
-    }
+    QCoro::Task<core::base::Result<core::model::Plan>> planQos(core::workspace::QosRequest request, bool afresh) override;
+    QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan) override;
     [[nodiscard]] std::optional<core::workspace::PendingChange> pendingChange() const override { return router_->pendingChange(); }
     [[nodiscard]] std::optional<core::workspace::ChangeEnd> lastChangeEnd() const override { return router_->lastChangeEnd(); }
     QCoro::Task<core::base::Result<core::model::ChangeOutcome>> keepChange() override { return router_->keepChange(); }
@@ -57,6 +57,7 @@ private:
     QTimer countdown_;
     core::workspace::RouterExplanation explanation_;
     WorkspaceExplainSource* explain_;
+    std::shared_ptr<const core::workspace::LiveConfig> read_; // for planQos()
     bool online_ = false; // when the explanation's page was last told
 };
 
