@@ -194,7 +194,9 @@ bool tst_Iperf3Judges::change(Tuning tuning) {
     auto run = [&]() -> QCoro::Task<void> {
         auto plan = co_await router_->plan(tuning);
         if (plan && !plan->steps.empty()) {
-            auto record = co_await router_->apply(*plan);
+            core::workspace::ChangeTerms terms;
+            terms.keepAtOnce = true; // the next one waits for this one
+            auto record = co_await router_->apply(*plan, terms);
             worked = record.has_value();
         } else {
             worked = plan.has_value(); // it is already as wanted
