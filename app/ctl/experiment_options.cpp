@@ -118,7 +118,7 @@ void addRun(CLI::App& experiment, ExperimentOptions& options) {
     run->callback([&options] {
         options.verb = ExperimentOptions::Verb::Run;
         auto& schedule = options.request.schedule;
-        const bool changes = !options.planFile.empty() || options.request.change.index() != 0;
+        const bool withChange = !options.planFile.empty() || options.request.change.index() != 0;
         if (!options.router.given()) {
             throw CLI::RequiredError("experiment run: HOST or --lab NAME");
         }
@@ -134,10 +134,10 @@ void addRun(CLI::App& experiment, ExperimentOptions& options) {
             options.request.loads.push_back(std::move(*load));
         }
         if (schedule.empty()) {
-            schedule = *core::experiment::parseSchedule(changes ? "ABBA" : "AA");
+            schedule = *core::experiment::parseSchedule(withChange ? "ABBA" : "AA");
         }
         const bool both = core::experiment::scheduleText(schedule).find_first_not_of(core::experiment::scheduleText(schedule)[0]) != std::string::npos;
-        if (both && !changes) {
+        if (both && !withChange) {
             throw CLI::ValidationError("--runs", "Runs of both sides need --change or --plan. Without one, measure one side at a time and use --continue.");
         }
     });
