@@ -1,6 +1,7 @@
 #include "core/workspace/fasttracked.h"
 
 #include "core/change/pause.h"
+#include "core/workspace/row_numbers.h"
 
 #include <QElapsedTimer>
 #include <QPointer>
@@ -26,15 +27,8 @@ Request printFastTracked(const char* properties) {
     return {"/ip/firewall/connection", "print", {{".proplist", properties}}, {"fasttrack=true"}, {}};
 }
 
-std::uint64_t numberIn(const Row& row, std::string_view name) {
-    const std::string_view text = row.value(name);
-    std::uint64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
-}
-
 std::uint64_t octetsOf(const Row& row) {
-    return numberIn(row, "orig-fasttrack-bytes") + numberIn(row, "repl-fasttrack-bytes");
+    return numberIn<std::uint64_t>(row, "orig-fasttrack-bytes") + numberIn<std::uint64_t>(row, "repl-fasttrack-bytes");
 }
 
 std::string endText(const std::string& address, const std::string& port) {

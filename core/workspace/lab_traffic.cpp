@@ -1,6 +1,6 @@
 #include "core/workspace/lab_traffic.h"
 
-#include <charconv>
+#include "core/workspace/row_numbers.h"
 
 namespace core::workspace {
 
@@ -8,17 +8,6 @@ using core::base::Result;
 using core::link::Answer;
 using core::model::Request;
 using core::model::Row;
-
-namespace {
-
-template <class Number> Number numberIn(const Row& row, std::string_view name) {
-    const std::string_view text = row.value(name);
-    Number value{};
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
-}
-
-} // namespace
 
 QCoro::Task<Result<LabTraffic>> readLabTraffic(core::link::Session& session) {
     Request trips{"/pathscope/round-trips", "print", {{".proplist", "name,ms,count"}}, {}, {}};

@@ -1,6 +1,6 @@
 #include "core/workspace/queue_watch.h"
 
-#include <charconv>
+#include "core/workspace/row_numbers.h"
 
 namespace core::workspace {
 
@@ -13,13 +13,6 @@ namespace {
 
 constexpr std::uint64_t kTooLittle = 100'000; // octets
 constexpr std::string_view kOurs = "pathscope:";
-
-std::uint64_t numberIn(const Row& row, std::string_view name) {
-    const std::string_view text = row.value(name);
-    std::uint64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
-}
 
 } // namespace
 
@@ -45,11 +38,11 @@ QCoro::Task<Result<QueueCounters>> readQueueCounters(core::link::Session& sessio
     };
     for (const Row& tree : queues->rows) {
         if (tree.value("comment").starts_with(kOurs) && tree.value("parent") != "global" && !hasParentAmong(tree)) {
-            out.queued += numberIn(tree, "bytes");
+            out.queued += numberIn<std::uint64_t>(tree, "bytes");
             out.any = true;
         }
     }
-    out.fastTracked = carried->rows.empty() ? 0 : numberIn(carried->rows.front(), "ipv4-fasttrack-bytes");
+    out.fastTracked = carried->rows.empty() ? 0 : numberIn<std::uint64_t>(carried->rows.front(), "ipv4-fasttrack-bytes");
     co_return out;
 }
 
