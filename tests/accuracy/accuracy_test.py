@@ -39,6 +39,15 @@ class Accuracy(unittest.TestCase):
         self.assertTrue(row["used"])
         self.assertLess(abs(row["error"]), 0.05)
 
+    def test_rules_of_the_bridge_cost_their_time(self):
+        row = rows("rb3011-bridging-25-rules-64")["rb3011-bridging-25-rules-64"]
+        self.assertLess(abs(row["error"]), 0.1)
+
+    def test_a_link_between_chip_and_processor_carries_preamble_and_gap(self):
+        row = rows("rb3011-bridging-512")["rb3011-bridging-512"]
+        self.assertFalse(row["used"])
+        self.assertLess(abs(row["error"]), 0.01)  # 3.8 % more without them
+
     def test_rows_never_used(self):
         done = rows("hap-ac2-fq-codel")
         slow, fast = done["hap-ac2-fq-codel-slow"], done["hap-ac2-fq-codel-fasttrack"]
