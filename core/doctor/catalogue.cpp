@@ -78,6 +78,7 @@ const std::vector<CatalogueEntry> kEntries{
     {"sniffer-running-disables-fastpath", Critical, "A running tool keeps everything on the slow path"},
     {"capsman-central-forwarding", Advice, "Wireless traffic is carried to this router's CPU"},
     {"nat-masquerade-ppp-churn", Warning, "Masquerade on a router whose interfaces come and go"},
+    {"conntrack-without-need", Advice, "Connections are tracked although nothing here asks about them"},
     {"conntrack-table-near-limit", Warning, "The connection table is nearly full"},
     {"tunnel-crypto-cpu-bound", Advice, "The tunnel is as fast as one core can encrypt"},
     {"ipsec-single-core", Advice, "IPsec loads one core of this board"},

@@ -88,7 +88,7 @@ Diagnosis diagnose(const Patient& patient, const std::vector<core::devices::Devi
     Report report(facts, std::move(examined), out);
     // Queues before bridges: what a queue finding explains is not said twice.
     for (const auto& family : {fastTrackFindings, bypassFindings, queueFindings, shaperFindings, bridgeFindings, bondingFindings,
-                               l3hwFindings, cpuFindings, vpnFindings, subscriberFindings, adviceFindings, securityFindings, liveFindings}) {
+                               l3hwFindings, cpuFindings, trackingFindings, vpnFindings, subscriberFindings, adviceFindings, securityFindings, liveFindings}) {
         family(report);
     }
     if (facts.counters != nullptr) {

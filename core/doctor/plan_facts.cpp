@@ -3,11 +3,10 @@
 namespace core::doctor {
 namespace {
 
-// A file has no ids; the number that print shows means an item as well.
-core::model::Row row(const Item& item, std::size_t number = 0) {
+core::model::Row row(const Item& item, const std::string& id = {}) {
     core::model::Row out;
     if (item.id != 0) {
-        out.set(".id", std::to_string(number));
+        out.set(".id", id);
     }
     for (const auto& [name, value] : item.values) {
         out.set(name, value);
@@ -15,24 +14,25 @@ core::model::Row row(const Item& item, std::size_t number = 0) {
     return out;
 }
 
-core::planner::Rows rows(const ConfigView& view, std::string_view menu) {
+// A file has no ids; the number that print shows means an item as well.
+core::planner::Rows rows(const ConfigView& view, std::string_view menu, const ItemNames& names) {
     core::planner::Rows out;
     for (const Line& line : view.lines(menu)) {
-        out.push_back(row(*line.item, line.number));
+        out.push_back(row(*line.item, names.ofRouter ? nameOf(line, names) : std::to_string(line.number)));
     }
     return out;
 }
 
 } // namespace
 
-core::planner::RouterFacts planFacts(const Facts& facts) {
+core::planner::RouterFacts planFacts(const Facts& facts, const ItemNames& names) {
     core::planner::RouterFacts out;
     out.version = facts.loaded.header.version.value_or("");
-    out.filter = rows(facts.view, "/ip/firewall/filter");
-    out.addresses = rows(facts.view, "/ip/address");
-    out.routes = rows(facts.view, "/ip/route");
-    out.queueTypes = rows(facts.view, "/queue/type");
-    out.queueTrees = rows(facts.view, "/queue/tree");
+    out.filter = rows(facts.view, "/ip/firewall/filter", names);
+    out.addresses = rows(facts.view, "/ip/address", names);
+    out.routes = rows(facts.view, "/ip/route", names);
+    out.queueTypes = rows(facts.view, "/queue/type", names);
+    out.queueTrees = rows(facts.view, "/queue/tree", names);
     for (const Line& line : facts.view.interfaces()) {
         out.interfaces.push_back(row(*line.item));
     }

@@ -2,10 +2,11 @@
 #pragma once
 
 #include "core/doctor/facts.h"
+#include "core/doctor/item_names.h"
 #include "core/planner/facts.h"
 
 namespace core::doctor {
 
-[[nodiscard]] core::planner::RouterFacts planFacts(const Facts& facts);
+[[nodiscard]] core::planner::RouterFacts planFacts(const Facts& facts, const ItemNames& names = {});
 
 } // namespace core::doctor

@@ -49,6 +49,7 @@ void l3hwFindings(Report& report);
 void cpuFindings(Report& report);
 void vpnFindings(Report& report);
 void subscriberFindings(Report& report);
+void trackingFindings(Report& report);
 void adviceFindings(Report& report);
 void securityFindings(Report& report);
 void liveFindings(Report& report); // last: compares with what the others worked out

@@ -2,6 +2,7 @@
 #include "core/doctor/bridge_path.h"
 #include "core/doctor/l3hw.h"
 #include "core/doctor/report.h"
+#include "core/routeros/script/quoting.h"
 
 #include <algorithm>
 #include <charconv>
@@ -77,8 +78,15 @@ void offloadFindings(Report& report, const Interface& bridge, const std::vector<
     }
     const bool filters = report.facts.view.any("/interface/bridge/filter") || report.facts.view.any("/interface/bridge/nat");
     if (!off.empty() && !filters && ports.size() > 1) {
-        report.add("bridge-hw-disabled-by-config", 0.4,
-                   "hw=no keeps these ports off the chip; without bridge filter rules nothing needs that", std::move(off));
+        auto& finding = report.add("bridge-hw-disabled-by-config", 0.4,
+                                   "hw=no keeps these ports off the chip; without bridge filter rules nothing needs that", std::move(off));
+        for (const PortState& state : ports) {
+            if (lost(state, "HW-OFF") && state.port->port) {
+                const std::string port = "/interface bridge port set [find interface=" + core::routeros::script::quote(state.port->name) + "] hw=";
+                finding.remedy.push_back({port + "yes", port + "no"});
+            }
+        }
+        finding.costs = {"ports go down for a moment", "what the chip forwards is not seen by queues and sniffers of this router"};
     }
 }
 
@@ -142,6 +150,7 @@ int mtuInComment(std::string_view comment) {
 
 void frameSizes(Report& report) {
     std::vector<ConfigRef> evidence;
+    std::vector<core::model::Remedy> remedy;
     for (const auto& [name, interface] : report.facts.topology.all()) {
         if (interface.type != InterfaceType::Ethernet || !interface.line || interface.bridge.empty()) {
             continue;
@@ -152,13 +161,15 @@ void frameSizes(Report& report) {
                                      bridge && bridge->line ? numberOf(bridge->line->value("mtu")) : 0});
         if (room > 0 && wanted > room) {
             evidence.push_back(report.ref(*interface.line));
+            const std::string port = "/interface ethernet set [find name=" + core::routeros::script::quote(name) + "] l2mtu=";
+            remedy.push_back({port + std::to_string(wanted), port + std::to_string(room)});
         }
     }
     if (!evidence.empty()) {
         auto& finding = report.add("l2mtu-too-small", 0.8,
                                    "frames longer than the port's L2MTU are dropped without a word; ping works, bulk transfers do not",
                                    std::move(evidence));
-        finding.remedy = {{"/interface ethernet set [find l2mtu<9018] l2mtu=9018", ""}};
+        finding.remedy = std::move(remedy);
         finding.costs = {"ports go down for a moment"};
     }
 }
@@ -194,8 +205,15 @@ void bridgeFindings(Report& report) {
         }
     }
     if (facts.running.sniffer || facts.running.torch || facts.running.trafficGenerator) {
-        report.add("sniffer-running-disables-fastpath", 1,
-                   "a tool that looks at every packet runs; until it stops, everything takes the slow path");
+        auto& finding = report.add("sniffer-running-disables-fastpath", 1,
+                                   "a tool that looks at every packet runs; until it stops, everything takes the slow path");
+        if (facts.running.sniffer) {
+            finding.remedy.push_back({"/tool sniffer stop", "/tool sniffer start"});
+        }
+        if (facts.running.trafficGenerator) {
+            finding.remedy.push_back({"/tool traffic-generator stop", "/tool traffic-generator start"});
+        }
+        finding.costs = {"what it was started for ends"};
     }
     frameSizes(report);
 }
@@ -208,8 +226,11 @@ void bondingFindings(Report& report) {
         }
         const Offload offload = offloadOf(facts, bond);
         if (std::any_of(offload.reasons.begin(), offload.reasons.end(), [](const auto& r) { return r.id == "HW-BOND"; })) {
-            report.add("bonding-mode-no-hw", 0.7, "the chip does not keep a bond of this mode, so the CPU bridges its traffic",
-                       {report.ref(*bond.line)});
+            auto& finding = report.add("bonding-mode-no-hw", 0.7, "the chip does not keep a bond of this mode, so the CPU bridges its traffic",
+                                       {report.ref(*bond.line)});
+            const std::string set = "/interface bonding set [find name=" + core::routeros::script::quote(name) + "] mode=";
+            finding.remedy = {{set + "802.3ad", set + std::string(bond.line->value("mode"))}};
+            finding.costs = {"the switch at the other end has to speak LACP on these ports too, or the bond goes down"};
             continue;
         }
         // What the chip hashes by is not what the setting says.

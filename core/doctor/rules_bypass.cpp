@@ -4,6 +4,7 @@
 #include "core/doctor/report.h"
 #include "core/doctor/routes.h"
 #include "core/routeros/config/values.h"
+#include "core/routeros/script/quoting.h"
 
 #include <algorithm>
 
@@ -34,12 +35,47 @@ bool escapes(const FastTrackAnswer& track) {
     return track.marked >= Match::Most && track.exceptions.empty();
 }
 
+core::model::Remedy acceptFirst(const std::string& condition) {
+    return {"/ip firewall filter add chain=forward action=accept connection-state=established,related " + condition + " place-before=[find action=fasttrack-connection]",
+            "/ip firewall filter remove [find " + condition + "]"};
+}
+
+// Keeps connections of these addresses and interfaces off FastTrack, in both directions: rules of their own for a few, a list for many.
+std::vector<core::model::Remedy> sparing(const Facts& facts, std::vector<std::string> targets, const std::string& id) {
+    constexpr std::size_t kFew = 4;
+    std::sort(targets.begin(), targets.end());
+    targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+    std::vector<core::model::Remedy> out;
+    const auto spare = [&](const std::string& from, const std::string& to, const std::string& value) {
+        out.push_back(acceptFirst(from + "=" + core::routeros::script::quote(value)));
+        out.push_back(acceptFirst(to + "=" + core::routeros::script::quote(value)));
+    };
+    const bool many = targets.size() > kFew;
+    const std::string list = "pathscope-" + id.substr(0, id.find("-bypassed"));
+    bool listed = false;
+    for (const std::string& target : targets) {
+        if (facts.topology.find(target)) {
+            spare("in-interface", "out-interface", target);
+        } else if (target != "0.0.0.0/0" && addressRange(target) && !many) {
+            spare("src-address", "dst-address", target);
+        } else if (target != "0.0.0.0/0" && addressRange(target)) {
+            out.push_back({"/ip firewall address-list add list=" + list + " address=" + target, "/ip firewall address-list remove [find list=" + list + " address=" + target + "]"});
+            listed = true;
+        }
+    }
+    if (listed) {
+        spare("src-address-list", "dst-address-list", list);
+    }
+    return out;
+}
+
 void simpleQueues(Report& report) {
     const Facts& facts = report.facts;
     if (fastTrackRules(facts.view).empty() || !facts.view.settingYes("/ip/settings", "allow-fast-path", true)) {
         return;
     }
     std::vector<ConfigRef> evidence;
+    std::vector<std::string> held;
     std::size_t looked = 0;
     for (const Line& queue : facts.view.enabled("/queue/simple")) {
         if (++looked > kQueues) {
@@ -63,18 +99,14 @@ void simpleQueues(Report& report) {
                 evidence.push_back(report.ref(*track.rule));
             }
             evidence.push_back(report.ref(queue));
+            held.insert(held.end(), targets.begin(), targets.end());
         }
     }
     if (!evidence.empty()) {
         auto& finding = report.add("queue-simple-bypassed-by-fasttrack", 1,
                                    "connections of the queue's target are FastTracked, and FastTracked packets pass simple queues by",
                                    std::move(evidence));
-        finding.remedy = {{"/ip firewall filter add chain=forward action=accept connection-state=established,related src-address=TARGET "
-                           "place-before=[find action=fasttrack-connection]",
-                           ""},
-                          {"/ip firewall filter add chain=forward action=accept connection-state=established,related dst-address=TARGET "
-                           "place-before=[find action=fasttrack-connection]",
-                           ""}};
+        finding.remedy = sparing(facts, held, finding.id);
         finding.costs = {"these connections go back to the slow path, which is what holds them to their limit"};
     }
 }
@@ -199,6 +231,27 @@ bool policyIsFastTracked(const Facts& facts, Flow flow, std::optional<Line>& rul
     return escapes(track);
 }
 
+// The traffic of a rule that chooses a table, kept off FastTrack in both directions.
+void spare(const Line& rule, std::string_view interface, std::vector<core::model::Remedy>& out) {
+    std::string there, back;
+    const auto take = [&](std::string_view name, const char* forth, const char* opposite) {
+        const std::string_view value = rule.value(name);
+        if (!value.empty() && value.front() != '!') {
+            there += (there.empty() ? "" : " ") + std::string(forth) + "=" + core::routeros::script::quote(value);
+            back += (back.empty() ? "" : " ") + std::string(opposite) + "=" + core::routeros::script::quote(value);
+        }
+    };
+    take("src-address", "src-address", "dst-address");
+    take("dst-address", "dst-address", "src-address");
+    take("src-address-list", "src-address-list", "dst-address-list");
+    take("dst-address-list", "dst-address-list", "src-address-list");
+    take(interface, "in-interface", "out-interface");
+    if (!there.empty()) {
+        out.push_back(acceptFirst(there));
+        out.push_back(acceptFirst(back));
+    }
+}
+
 void policyRouting(Report& report) {
     const Facts& facts = report.facts;
     if (!report.fastTracked() && fastTrackRules(facts.view).empty()) {
@@ -210,6 +263,8 @@ void policyRouting(Report& report) {
                std::all_of(routes.begin(), routes.end(), [&](const Line& route) { return containerOf(facts, route) != nullptr; });
     };
     std::vector<ConfigRef> evidence;
+    std::vector<core::model::Remedy> spared; // what no mark of the connection tells apart
+    bool byMark = false;
     std::optional<Line> fast;
     for (const Line& marker : facts.view.enabled("/ip/firewall/mangle")) {
         const std::string_view mark = marker.value("new-routing-mark");
@@ -230,6 +285,10 @@ void policyRouting(Report& report) {
         }
         if (policyIsFastTracked(facts, flow, fast)) {
             evidence.push_back(report.ref(marker));
+            byMark = byMark || !flow.marks.connection.empty();
+            if (flow.marks.connection.empty()) {
+                spare(marker, "in-interface", spared);
+            }
         }
     }
     for (const Line& ruled : facts.view.enabled("/routing/rule")) {
@@ -248,6 +307,7 @@ void policyRouting(Report& report) {
         flow.marks = marksOf(flow, facts.context());
         if (policyIsFastTracked(facts, flow, fast)) {
             evidence.push_back(report.ref(ruled));
+            spare(ruled, "interface", spared);
         }
     }
     if (evidence.empty() || !fast) {
@@ -262,9 +322,12 @@ void policyRouting(Report& report) {
     if (!mainHasDefault(facts)) {
         finding.why += "; without a default route in main the fast lookup fails, and what happens then depends on the release";
     }
-    finding.remedy = {{"/ip firewall filter set [find action=fasttrack-connection] connection-mark=no-mark",
-                       "/ip firewall filter unset [find action=fasttrack-connection] connection-mark"}};
-    finding.costs = {"marked connections stay on the slow path"};
+    if (byMark || spared.empty()) {
+        finding.remedy = {{"/ip firewall filter set [find action=fasttrack-connection] connection-mark=no-mark",
+                           "/ip firewall filter set [find action=fasttrack-connection] !connection-mark"}};
+    }
+    finding.remedy.insert(finding.remedy.end(), spared.begin(), spared.end());
+    finding.costs = {"connections of these tables stay on the slow path"};
 }
 
 } // namespace

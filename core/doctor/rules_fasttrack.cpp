@@ -120,9 +120,12 @@ void excluded(Report& report) {
                 return other.value("action") == "mark-routing" && other.value("connection-mark") == mark;
             });
             if (!mark.empty() && broad && !routes) {
-                report.add("fasttrack-excludes-marked-connections", 0.8,
-                           "the rule takes unmarked connections only, and mangle marks nearly all of them",
-                           {report.ref(rule), report.ref(marker)});
+                auto& finding = report.add("fasttrack-excludes-marked-connections", 0.8,
+                                           "the rule takes unmarked connections only, and mangle marks nearly all of them",
+                                           {report.ref(rule), report.ref(marker)});
+                finding.remedy = {{"/ip firewall filter set [find action=fasttrack-connection connection-mark=no-mark] !connection-mark",
+                                   "/ip firewall filter set [find action=fasttrack-connection] connection-mark=no-mark"}};
+                finding.costs = {"FastTracked packets pass mangle by: queues that wait for the packet marks no longer see them"};
                 return;
             }
         }

@@ -3,6 +3,7 @@
 #include "core/doctor/queues.h"
 #include "core/doctor/report.h"
 #include "core/routeros/config/values.h"
+#include "core/routeros/script/quoting.h"
 
 #include <algorithm>
 #include <cctype>
@@ -34,13 +35,35 @@ std::vector<core::model::Reason> hardwareTrouble(const Facts& facts, const Line&
     return {};
 }
 
+// What switches bridge fast path on again, of that which a setting decides.
+std::vector<core::model::Remedy> bridgeFastPathRemedies(const Facts& facts, const std::vector<core::model::Reason>& blockers) {
+    std::vector<core::model::Remedy> out;
+    const auto blocks = [&](std::string_view id) { return std::any_of(blockers.begin(), blockers.end(), [&](const auto& r) { return r.id == id; }); };
+    const std::string settings = "/interface bridge settings set ";
+    if (blocks("BFP1")) {
+        out.push_back({settings + "allow-fast-path=yes", settings + "allow-fast-path=no"});
+    }
+    if (blocks("BFP3")) {
+        out.push_back({settings + "use-ip-firewall=no", settings + "use-ip-firewall=yes"});
+    }
+    for (const Interface* bridge : blocks("BFP7") ? facts.topology.bridges() : std::vector<const Interface*>()) {
+        if (bridge->line && bridge->line->yes("dhcp-snooping")) {
+            const std::string set = "/interface bridge set [find name=" + core::routeros::script::quote(bridge->name) + "] dhcp-snooping=";
+            out.push_back({set + "no", set + "yes"});
+        }
+    }
+    return out;
+}
+
 void interfaceTreeFindings(Report& report) {
     const Facts& facts = report.facts;
     std::vector<ConfigRef> fine, broken;
+    std::vector<core::model::Reason> blockers;
     for (const Line& tree : interfaceTrees(facts)) {
         const auto trouble = hardwareTrouble(facts, tree);
         if (!trouble.empty()) {
             broken.push_back(report.ref(tree));
+            blockers.insert(blockers.end(), trouble.begin(), trouble.end());
             if (trouble.front().at) {
                 broken.push_back(*trouble.front().at);
             }
@@ -56,6 +79,7 @@ void interfaceTreeFindings(Report& report) {
         finding.certainty = Certainty::Depends;
         finding.why += "; the tree's own counter under load decides";
         finding.costs = {"measure first: start traffic and read the tree's bytes twice"};
+        finding.remedy = bridgeFastPathRemedies(facts, blockers);
         report.unseen("qos-interface-tree-no-traffic-hw-bridge", "byte counters of the queue trees: /queue tree print stats");
     }
     if (!fine.empty()) {
@@ -73,6 +97,7 @@ void markFindings(Report& report) {
     std::vector<Line> leaves = facts.view.enabled("/queue/tree");
     std::erase_if(leaves, [&](const Line& tree) { return !isLeaf(facts, tree) || rootParent(facts, tree).empty(); });
     std::vector<ConfigRef> dead, loose;
+    std::string marksLoose;
     for (const Line& leaf : leaves) {
         for (const std::string_view mark : splitList(leaf.value("packet-mark"))) {
             const auto would = marks.wouldBeSetBy(mark);
@@ -100,6 +125,7 @@ void markFindings(Report& report) {
         });
         if (!taken && std::any_of(leaves.begin(), leaves.end(), takesUnmarked)) {
             loose.push_back(report.ref(rule));
+            marksLoose += "," + std::string(mark);
         }
     }
     if (!loose.empty()) {
@@ -108,8 +134,15 @@ void markFindings(Report& report) {
                 loose.push_back(report.ref(leaf));
             }
         }
-        report.add("queue-packet-mark-mismatch", 0.5,
-                   "the queues take unmarked packets only; what this rule marks leaves without being shaped", std::move(loose));
+        auto& finding = report.add("queue-packet-mark-mismatch", 0.5,
+                                   "the queues take unmarked packets only; what this rule marks leaves without being shaped", std::move(loose));
+        for (const Line& leaf : leaves) {
+            if (takesUnmarked(leaf)) {
+                const std::string set = "/queue tree set [find name=" + core::routeros::script::quote(leaf.value("name")) + "] packet-mark=";
+                finding.remedy.push_back({set + std::string(leaf.value("packet-mark")) + marksLoose, set + std::string(leaf.value("packet-mark"))});
+            }
+        }
+        finding.costs = {"marked packets share the queue's limit with the others"};
     }
     const bool ipv6 = facts.view.any("/ipv6/firewall/filter") || facts.view.any("/ipv6/address");
     const bool marksUsed =

@@ -1,6 +1,7 @@
 // Doors to the router that stand open towards the provider.
 #include "core/doctor/advisories.h"
 #include "core/doctor/report.h"
+#include "core/routeros/config/values.h"
 
 #include <algorithm>
 
@@ -18,6 +19,12 @@ std::optional<Line> serviceLine(const ConfigView& view, std::string_view name) {
     return view.findBy("/ip/service", "name", name);
 }
 
+// "192.168.88.1/24" → "192.168.88.0/24"
+std::string networkText(std::string_view address) {
+    const auto parsed = core::routeros::config::parseIpv4WithLength(address);
+    return parsed ? core::routeros::config::formatIpv4(parsed->network()) + "/" + std::to_string(parsed->length) : std::string(address);
+}
+
 bool isOpen(const ConfigView& view, const Service& service) {
     const auto line = serviceLine(view, service.name);
     return !line || (!line->disabled() && line->value("address").empty());
@@ -32,6 +39,7 @@ void securityFindings(Report& report) {
     }
     std::vector<core::model::ConfigRef> evidence;
     std::string doors;
+    std::vector<std::string> open;
     for (const Service& service : kServices) {
         if (!isOpen(facts.view, service)) {
             continue;
@@ -49,6 +57,7 @@ void securityFindings(Report& report) {
                     evidence.push_back(at);
                 }
                 doors += (doors.empty() ? "" : ", ") + std::string(service.name);
+                open.emplace_back(service.name);
             }
             return Walk::On;
         });
@@ -64,7 +73,18 @@ void securityFindings(Report& report) {
         }
     }
     auto& finding = report.add("management-open-to-wan", 0.4, std::move(why), std::move(evidence));
-    finding.remedy = {{"/ip service set [find name=winbox] address=MANAGEMENT-NETWORK", "/ip service set [find name=winbox] address=\"\""}};
+    std::string from;
+    for (const std::string& lan : facts.topology.lans()) {
+        for (const Line& address : facts.view.enabled("/ip/address")) {
+            if (address.value("interface") == lan) {
+                from += (from.empty() ? "" : ",") + networkText(address.value("address"));
+            }
+        }
+    }
+    for (const std::string& name : open) {
+        const std::string set = "/ip service set [find name=" + name + "] address=";
+        finding.remedy.push_back({set + (from.empty() ? "MANAGEMENT-NETWORK" : from), set + "\"\""});
+    }
     finding.costs = {"be sure to come from that network yourself"};
 }
 

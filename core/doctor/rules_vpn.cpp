@@ -101,7 +101,7 @@ void containers(Report& report) {
         finding.certainty = Certainty::Depends;
         finding.why += "; how fast the container is depends on what runs in it";
         finding.remedy = {{"/ip firewall filter set [find action=fasttrack-connection] connection-mark=no-mark",
-                           "/ip firewall filter unset [find action=fasttrack-connection] connection-mark"}};
+                           "/ip firewall filter set [find action=fasttrack-connection] !connection-mark"}};
         finding.costs = {"mark the connections that go to the container; RouterOS's own WireGuard or IPsec does without one"};
     }
     for (const auto& [name, interface] : facts.topology.all()) {
@@ -123,6 +123,22 @@ void vpnFindings(Report& report) {
     ipsecEncryption(report);
     containers(report);
 }
+
+namespace {
+
+// A fixed address on the way to the provider; else the word for it.
+std::string publicAddress(const Facts& facts) {
+    for (const Line& address : facts.view.enabled("/ip/address")) {
+        const auto& wans = facts.topology.wans();
+        if (wans.size() == 1 && address.value("interface") == wans.front()) {
+            const std::string_view text = address.value("address");
+            return std::string(text.substr(0, text.find('/')));
+        }
+    }
+    return "PUBLIC-ADDRESS";
+}
+
+} // namespace
 
 void subscriberFindings(Report& report) {
     const ConfigView& view = report.facts.view;
@@ -149,7 +165,7 @@ void subscriberFindings(Report& report) {
     if (servers.empty()) {
         finding.why += "; it depends on the subscribers being PPP sessions, which this file does not show";
     }
-    finding.remedy = {{"/ip firewall nat set [find action=masquerade] action=src-nat to-addresses=PUBLIC-ADDRESS",
+    finding.remedy = {{"/ip firewall nat set [find action=masquerade] action=src-nat to-addresses=" + publicAddress(report.facts),
                        "/ip firewall nat set [find action=src-nat] action=masquerade"}};
     finding.costs = {"only with a fixed public address"};
 }

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <map>
 
 namespace core::planner {
 namespace {
@@ -49,8 +51,11 @@ Request onFound(std::string menu, std::string verb, const std::vector<Attribute>
 // An item lookup is an expression, which a value's quoting would turn into a string: written by hand.
 std::string commandLine(const Request& request) {
     const std::string_view id = request.argument(".id").value_or("");
-    if (id.starts_with("[find ")) {
-        return printMenu(request.menu) + " " + request.verb + " " + std::string(id);
+    if (id.starts_with("[find ") || id.starts_with("[ find ")) {
+        Request rest = request;
+        std::erase_if(rest.arguments, [](const Attribute& a) { return a.name == ".id"; });
+        const std::string bare = printMenu(request.menu) + " " + request.verb;
+        return bare + " " + std::string(id) + printCommand(rest).substr(bare.size());
     }
     return printCommand(request);
 }
@@ -103,6 +108,21 @@ PlanStep moveStep(std::string menu, const Row& row, std::string_view destination
     return step;
 }
 
+PlanStep changeStep(std::string menu, std::string_view id, std::vector<Attribute> values, const std::vector<std::optional<std::string>>& before,
+                    std::string why) {
+    PlanStep step;
+    step.command = {menu, "set", {{".id", std::string(id)}}, {}, {}};
+    step.inverse = step.command;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        step.inverse.arguments.push_back(before[i] ? Attribute{values[i].name, *before[i]} : Attribute{"!" + values[i].name, ""});
+    }
+    std::move(values.begin(), values.end(), std::back_inserter(step.command.arguments));
+    step.commandLine = commandLine(step.command);
+    step.inverseLine = commandLine(step.inverse);
+    step.why = std::move(why);
+    return step;
+}
+
 PlanStep setStep(std::string menu, std::string_view name, std::string_view value, std::string_view before, std::string why) {
     PlanStep step;
     step.command = {menu, "set", {{std::string(name), std::string(value)}}, {}, {}};
@@ -111,6 +131,44 @@ PlanStep setStep(std::string menu, std::string_view name, std::string_view value
     step.inverseLine = commandLine(step.inverse);
     step.why = std::move(why);
     return step;
+}
+
+namespace {
+
+std::optional<std::size_t> numberIn(std::optional<std::string_view> text) {
+    std::size_t out = 0;
+    const bool is = text && std::from_chars(text->data(), text->data() + text->size(), out).ec == std::errc();
+    return is ? std::optional(out) : std::nullopt;
+}
+
+void setArgument(Request& request, std::string_view name, std::string value) {
+    for (Attribute& argument : request.arguments) {
+        if (argument.name == name) {
+            argument.value = std::move(value);
+            return;
+        }
+    }
+}
+
+} // namespace
+
+void renumberPlaces(std::vector<PlanStep>& steps) {
+    std::map<std::string, std::vector<std::size_t>> added; // by menu: places of what was added, as the configuration had them
+    for (PlanStep& step : steps) {
+        if (const auto to = numberIn(step.command.argument("destination")); to && step.command.verb == "move") {
+            setArgument(step.inverse, "numbers", std::to_string(*to)); // rules only ever move up
+            step.inverseLine = commandLine(step.inverse);
+        }
+        const auto at = step.command.verb == "add" ? numberIn(step.command.argument("place-before")) : std::nullopt;
+        if (!at) {
+            continue;
+        }
+        std::vector<std::size_t>& before = added[step.command.menu];
+        const auto shift = static_cast<std::size_t>(std::count_if(before.begin(), before.end(), [at](std::size_t other) { return other <= *at; }));
+        before.push_back(*at);
+        setArgument(step.command, "place-before", std::to_string(*at + shift));
+        step.commandLine = commandLine(step.command);
+    }
 }
 
 void alsoOnUndo(PlanStep& step, Request request) {

@@ -3,6 +3,7 @@
 
 #include "core/model/plan.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 namespace core::planner {
 
 // What Pathscope creates carries one of these, so that it can be found again and is never mistaken for somebody else's.
+constexpr std::string_view kOurComment = "pathscope:"; // how all of them begin
 constexpr std::string_view kFastTrackComment = "pathscope: fasttrack";
 constexpr std::string_view kEstablishedComment = "pathscope: established";
 constexpr std::string_view kQueueComment = "pathscope: queue";
@@ -36,8 +38,16 @@ core::model::PlanStep switchStep(std::string menu, const core::model::Row& row, 
 core::model::PlanStep moveStep(std::string menu, const core::model::Row& row, std::string_view destination, std::string_view back,
                                std::string why);
 
+// Sets properties of an item. `before`: what each of them was, in the same order; absent: it was not set, and is unset again.
+core::model::PlanStep changeStep(std::string menu, std::string_view id, std::vector<core::model::Attribute> values,
+                                 const std::vector<std::optional<std::string>>& before, std::string why);
+
 // Sets one property of a menu without items, such as /ip/settings.
 core::model::PlanStep setStep(std::string menu, std::string_view name, std::string_view value, std::string_view before, std::string why);
+
+// A configuration file has no ids: rules are meant by their number there, and what is put in front of a rule moves it. Places given as
+// numbers count what earlier steps put in front of them, and a rule that was moved goes back from where it stands then.
+void renumberPlaces(std::vector<core::model::PlanStep>& steps);
 
 // Appends a further request, with its line, to a step's way back.
 void alsoOnUndo(core::model::PlanStep& step, core::model::Request request);

@@ -7,8 +7,6 @@
 #include "core/qos/voice.h"
 
 #include <algorithm>
-#include <charconv>
-#include <map>
 
 namespace core::qos {
 
@@ -28,7 +26,7 @@ bool addsFastTrack(const PlanStep& step) {
 
 // In a file rules are meant by their number: what is put in front of them moves them, see renumberPlaces().
 core::model::Row filterRow(const Facts& facts, const Line& line, const ItemNames& names) {
-    auto row = rowOf(facts, line, names);
+    auto row = core::doctor::rowOf(line, names);
     if (!names.ofRouter) {
         row.set(".id", std::to_string(line.number));
     }
@@ -36,14 +34,8 @@ core::model::Row filterRow(const Facts& facts, const Line& line, const ItemNames
 }
 
 core::planner::RouterFacts factsFor(const Facts& facts, const ItemNames& names) {
-    core::planner::RouterFacts out = core::doctor::planFacts(facts);
-    out.filter.clear();
-    for (const Line& line : facts.view.lines(kFilter)) {
-        if (line.value("connection-mark") == kVoiceMark) {
-            continue; // ours, above the FastTrack rule on purpose
-        }
-        out.filter.push_back(filterRow(facts, line, names));
-    }
+    core::planner::RouterFacts out = core::doctor::planFacts(facts, names);
+    std::erase_if(out.filter, [](const core::model::Row& rule) { return rule.value("connection-mark") == kVoiceMark; }); // ours, above the FastTrack rule on purpose
     return out;
 }
 
@@ -93,25 +85,6 @@ FastTrackSteps fastTrackSteps(const Facts& facts, const ItemNames& names, const 
         }
     }
     return out;
-}
-
-void renumberPlaces(std::vector<PlanStep>& steps) {
-    std::map<std::string, std::vector<std::size_t>> added; // by menu: places of what was added, as the configuration had them
-    for (PlanStep& step : steps) {
-        if (step.command.verb != "add") {
-            continue;
-        }
-        const auto place = std::find_if(step.command.arguments.begin(), step.command.arguments.end(), [](const Attribute& a) { return a.name == "place-before"; });
-        std::size_t at = 0;
-        if (place == step.command.arguments.end() || std::from_chars(place->value.data(), place->value.data() + place->value.size(), at).ec != std::errc()) {
-            continue;
-        }
-        std::vector<std::size_t>& before = added[step.command.menu];
-        const auto shift = static_cast<std::size_t>(std::count_if(before.begin(), before.end(), [at](std::size_t other) { return other <= at; }));
-        before.push_back(at);
-        place->value = std::to_string(at + shift);
-        step.commandLine = core::planner::commandLine(step.command);
-    }
 }
 
 } // namespace core::qos

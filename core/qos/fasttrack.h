@@ -18,7 +18,4 @@ struct FastTrackSteps {
 // The rule where it is missing, as wishes.fastTrack has it; with `calls`, connections with the calls' mark are left to the slow path.
 [[nodiscard]] FastTrackSteps fastTrackSteps(const core::doctor::Facts& facts, const ItemNames& names, const Wishes& wishes, bool calls);
 
-// Places given as numbers count what earlier steps put in front of them.
-void renumberPlaces(std::vector<core::model::PlanStep>& steps);
-
 } // namespace core::qos

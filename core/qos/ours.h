@@ -12,10 +12,6 @@ namespace core::qos {
 
 constexpr std::string_view kComment = "pathscope: qos";
 constexpr std::string_view kPrefix = "pathscope-"; // of names, where an item has no comment
-constexpr std::string_view kAnyComment = "pathscope:";
-
-// A row as the planner takes it: .id is what a script finds the item by, or the router's own.
-[[nodiscard]] core::model::Row rowOf(const core::doctor::Facts& facts, const core::doctor::Line& line, const ItemNames& names);
 
 // Lines of a menu that Pathscope created, in their order. A queue type has no comment, and is known by its name.
 [[nodiscard]] std::vector<core::doctor::Line> oursIn(const core::doctor::Facts& facts, std::string_view menu);

@@ -105,7 +105,7 @@ void replace(const Facts& facts, const ItemNames& names, const std::vector<Wante
 }
 
 bool isOurs(const core::doctor::Line& line) {
-    return line.value("comment").starts_with(kAnyComment);
+    return line.value("comment").starts_with(core::planner::kOurComment);
 }
 
 // Trees of others that would hold the same packets a second time.
@@ -122,7 +122,7 @@ void switchOffOthers(const Facts& facts, const ItemNames& names, const Ends& end
         const std::string root = core::doctor::rootParent(facts, tree);
         if (!isOurs(tree) && (root == "global" || std::find(taken.begin(), taken.end(), root) != taken.end())) {
             off.emplace_back(tree.value("name"));
-            plan.steps.push_back(core::planner::switchStep("/queue/tree", rowOf(facts, tree, names), false, "The same packets would be held twice."));
+            plan.steps.push_back(core::planner::switchStep("/queue/tree", core::doctor::rowOf(tree, names), false, "The same packets would be held twice."));
             plan.steps.back().risks.push_back(core::model::Risk::LosesLimits);
         }
     }
@@ -130,7 +130,7 @@ void switchOffOthers(const Facts& facts, const ItemNames& names, const Ends& end
     for (const auto& queue : facts.view.enabled("/queue/simple")) {
         simple.emplace_back(queue.value("name"));
         if (wishes.replaceSimple) {
-            plan.steps.push_back(core::planner::switchStep("/queue/simple", rowOf(facts, queue, names), false, "What passes it would be queued twice, and FastTracked packets pass it by."));
+            plan.steps.push_back(core::planner::switchStep("/queue/simple", core::doctor::rowOf(queue, names), false, "What passes it would be queued twice, and FastTracked packets pass it by."));
             plan.steps.back().risks.push_back(core::model::Risk::LosesLimits);
         }
     }
@@ -236,7 +236,7 @@ Plan planQos(const Facts& facts, const ItemNames& names, const Wishes& wishes) {
     }
     append(plan.steps, std::move(fastTrack.steps));
     if (!names.ofRouter) {
-        renumberPlaces(plan.steps);
+        core::planner::renumberPlaces(plan.steps);
     }
     addNotes(facts, ends, wishes, choice, calls, plan);
     if (!fastTrack.remark.empty()) {

@@ -13,19 +13,13 @@
 #pragma once
 
 #include "core/doctor/facts.h"
+#include "core/doctor/item_names.h"
 #include "core/model/plan.h"
 #include "core/qos/wishes.h"
 
-#include <map>
-#include <string>
-
 namespace core::qos {
 
-// How items of the configuration are meant in commands: by the ids a running router gave them, "*1F", or, of a file, by what a script finds them by.
-struct ItemNames {
-    bool ofRouter = false;
-    std::map<core::routeros::config::ItemId, std::string> ids{}; // of a router, by the item's in the tree
-};
+using core::doctor::ItemNames;
 
 [[nodiscard]] core::model::Plan planQos(const core::doctor::Facts& facts, const ItemNames& names, const Wishes& wishes);
 
