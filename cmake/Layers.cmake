@@ -14,6 +14,7 @@ set(PATHSCOPE_LAYERS
   "core/planner: core/base core/model core/routeros/script core/routeros/config core/devices"
   "core/doctor: core/base core/model core/routeros/script core/routeros/config core/devices core/planner"
   "core/qos: core/base core/model core/routeros/script core/routeros/config core/devices core/planner core/doctor"
+  "core/fixes: core/base core/model core/routeros/script core/routeros/config core/devices core/planner core/doctor core/qos"
   "core/advisor: core/base core/model core/devices"
   # --- console: do --------------------------------------------------------------------------------
   "core/link: core/base core/model core/routeros/api core/routeros/script"
@@ -25,7 +26,7 @@ set(PATHSCOPE_LAYERS
   "core/report: core/base core/model core/store core/experiment core/metrics"
   "core/report/pdf: core/base core/model core/report"
   "core/load: core/base core/model core/report"
-  "core/workspace: core/base core/model core/routeros/script core/routeros/config core/devices core/metrics core/planner core/doctor core/qos core/advisor core/link core/poller core/change core/twin core/store core/experiment core/report core/report/pdf core/load"
+  "core/workspace: core/base core/model core/routeros/script core/routeros/config core/devices core/metrics core/planner core/doctor core/qos core/fixes core/advisor core/link core/poller core/change core/twin core/store core/experiment core/report core/report/pdf core/load"
   # --- console: show ------------------------------------------------------------------------------
   "ui/theme: core/base core/model"
   "ui/models: core/base core/model core/workspace ui/theme"

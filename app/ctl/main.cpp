@@ -7,6 +7,7 @@
 #include "app/ctl/doctor.h"
 #include "app/ctl/experiment.h"
 #include "app/ctl/fasttracked.h"
+#include "app/ctl/fix.h"
 #include "app/ctl/options.h"
 #include "app/ctl/password.h"
 #include "app/ctl/predict.h"
@@ -89,6 +90,9 @@ int main(int argc, char** argv) {
     }
     if (outcome.options->command == Options::Command::Qos) {
         return runQos(outcome.options->qos);
+    }
+    if (outcome.options->command == Options::Command::Fix) {
+        return runFix(outcome.options->fix);
     }
     if (outcome.options->command == Options::Command::Sink) {
         return runSink(outcome.options->sink);

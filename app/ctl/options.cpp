@@ -48,6 +48,7 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
     CLI::App* fastTracked = addFastTrackedCommand(app, options.fastTracked);
     CLI::App* predict = addPredictCommand(app, options.predict);
     CLI::App* qos = addQosCommand(app, options.qos);
+    CLI::App* fix = addFixCommand(app, options.fix);
     CLI::App* report = addReportCommand(app, options.report);
     CLI::App* sink = addSinkCommand(app, options.sink);
     CLI::App* trace = addTraceCommand(app, options.trace);
@@ -75,6 +76,7 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
                       : fastTracked->parsed() ? Options::Command::FastTracked
                       : predict->parsed() ? Options::Command::Predict
                       : qos->parsed()     ? Options::Command::Qos
+                      : fix->parsed()     ? Options::Command::Fix
                       : report->parsed()  ? Options::Command::Report
                       : sink->parsed()    ? Options::Command::Sink
                       : trace->parsed()   ? Options::Command::Trace

@@ -8,6 +8,7 @@
 #include "app/ctl/doctor_options.h"
 #include "app/ctl/experiment_options.h"
 #include "app/ctl/fasttracked.h"
+#include "app/ctl/fix_options.h"
 #include "app/ctl/predict_options.h"
 #include "app/ctl/qos_options.h"
 #include "app/ctl/report_options.h"
@@ -29,7 +30,7 @@ enum ExitCode {
 };
 
 struct Options {
-    enum class Command { Watch, Labs, Advise, Apply, Change, Check, Config, Doctor, Experiment, FastTracked, Predict, Qos, Report, Sink, Trace } command = Command::Watch;
+    enum class Command { Watch, Labs, Advise, Apply, Change, Check, Config, Doctor, Experiment, FastTracked, Fix, Predict, Qos, Report, Sink, Trace } command = Command::Watch;
     AdviseOptions advise;
     ApplyOptions apply;
     ChangeOptions change;
@@ -38,6 +39,7 @@ struct Options {
     DoctorOptions doctor;
     ExperimentOptions experiment;
     FastTrackedOptions fastTracked;
+    FixOptions fix;
     PredictOptions predict;
     QosOptions qos;
     ReportOptions report;

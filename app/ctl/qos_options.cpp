@@ -1,10 +1,10 @@
 #include "app/ctl/qos_options.h"
 
 #include "app/ctl/advise_options.h"
+#include "app/ctl/plan_options.h"
 
 #include <CLI/CLI.hpp>
 #include <map>
-#include <utility>
 
 namespace app::ctl {
 namespace {
@@ -57,27 +57,8 @@ void addWishes(CLI::App& command, QosOptions& options) {
     command.add_option("--leave-out", wishes.leaveOut, "Interface towards users that gets no queue; also several")->type_name("NAME");
 }
 
-void addSource(CLI::App& command, QosOptions& options, bool file) {
-    CLI::Option* source = command.add_option(file ? "FILE|HOST" : "HOST", options.request.file, file ? "Configuration file, or router to ask" : "The router: name or address");
-    addRouterOptions(command, options.router, "The bundled agent on this lab instead");
-    command.get_option("--lab")->excludes(source);
-    command.add_option("--board", options.request.board, "Model, where the configuration does not name it")->type_name("MODEL");
-    command.callback([&options, file] {
-        if (!options.request.file.empty() && (!file || !meansFile(options.request.file))) {
-            options.router.host = std::exchange(options.request.file, {});
-        }
-        if (options.request.file.empty() && !options.router.given()) {
-            throw CLI::RequiredError(file ? "FILE, HOST or --lab NAME" : "HOST or --lab NAME");
-        }
-    });
-}
-
-void addTerms(CLI::App& command, QosOptions& options) {
-    command.add_option("--confirm", options.confirmSeconds, "Seconds until the router takes it back by itself")->type_name("SECONDS")->check(CLI::Range(5, 3600))->capture_default_str();
-    command.add_flag("--keep", options.keep, "Keep it as soon as it is verified and has been looked at, without waiting for a word");
-    command.add_flag("!--no-safe-mode", options.safeMode, "Leave the router's safe mode alone: it would also take back what others change meanwhile");
-    command.add_flag("--yes", options.yes, "Send without asking");
-    command.add_flag("--json", options.json, "The outcome as one JSON object");
+PlanSource source(QosOptions& options) {
+    return {options.request.file, options.request.board, options.router};
 }
 
 } // namespace
@@ -87,28 +68,26 @@ CLI::App* addQosCommand(CLI::App& app, QosOptions& options) {
     qos->footer(kFooter);
     qos->require_subcommand(1);
     CLI::App* plan = qos->add_subcommand("plan", "Show what would be sent");
-    addSource(*plan, options, true);
+    addPlanSource(*plan, source(options), true);
     addWishes(*plan, options);
-    plan->add_option("-o,--output", options.output, "Write the plan to this file, for `pathscopectl apply`")->type_name("PLAN.json");
-    CLI::Option* json = plan->add_flag("--json", options.json, "The plan as JSON instead of text");
-    plan->add_flag("--script", options.script, "The commands alone, as a script")->excludes(json);
+    addPlanOutput(*plan, options.output);
 
     CLI::App* apply = qos->add_subcommand("apply", "Send it to a router, with a way back the router holds itself");
-    addSource(*apply, options, false);
+    addPlanSource(*apply, source(options), false);
     addWishes(*apply, options);
-    addTerms(*apply, options);
-    addGuard(*apply, options.guard);
-    options.guard.leastQueued = kLeastQueued;
-    apply->add_option("--guard-queues", options.guard.leastQueued, "Share of FastTracked octets the queues have to see; 0: not looked at")->type_name("SHARE")->check(CLI::Range(0.0, 1.0))->capture_default_str();
+    addApplyTerms(*apply, options.terms);
+    addGuard(*apply, options.terms.guard);
+    options.terms.guard.leastQueued = kLeastQueued;
+    apply->add_option("--guard-queues", options.terms.guard.leastQueued, "Share of FastTracked octets the queues have to see; 0: not looked at")->type_name("SHARE")->check(CLI::Range(0.0, 1.0))->capture_default_str();
 
     CLI::App* remove = qos->add_subcommand("remove", "Take away what Pathscope created");
-    addSource(*remove, options, false);
-    addTerms(*remove, options);
+    addPlanSource(*remove, source(options), false);
+    addApplyTerms(*remove, options.terms);
     apply->parse_complete_callback([&options] { options.verb = QosOptions::Verb::Apply; });
     remove->parse_complete_callback([&options] {
         options.verb = QosOptions::Verb::Remove;
         options.request.remove = true;
-        options.guard = {};
+        options.terms.guard = {};
     });
     return qos;
 }

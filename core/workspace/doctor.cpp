@@ -5,8 +5,8 @@
 #include "core/doctor/policy.h"
 #include "core/doctor/trace_difference.h"
 #include "core/doctor/tracer.h"
-#include "core/workspace/boards.h"
 #include "core/workspace/live_config.h"
+#include "core/workspace/patients.h"
 
 #include <algorithm>
 #include <iterator>
@@ -16,44 +16,7 @@ namespace core::workspace {
 namespace {
 
 using core::base::Result;
-using core::doctor::Patient;
 using core::model::Diagnosis;
-using Table = std::vector<core::devices::Device>;
-
-// A configuration and all the boards there are; fails when the text is none, or the board is not known.
-struct Examination {
-    Table table;
-    Patient patient;
-};
-
-Result<Examination> onTable(Patient patient, const std::string& board) {
-    auto table = boardsWith(board);
-    if (!table) {
-        return tl::unexpected(table.error());
-    }
-    patient.board = board;
-    return Examination{std::move(*table), std::move(patient)};
-}
-
-Result<Examination> examination(std::string_view text, const DoctorRequest& request) {
-    Patient patient;
-    patient.config = core::routeros::config::loadConfig(text);
-    if (const auto held = mustHoldCommands(patient.config, request.file); !held) {
-        return tl::unexpected(held.error());
-    }
-    return onTable(std::move(patient), request.board);
-}
-
-Result<Examination> examination(const LiveConfig& live, const std::string& board) {
-    Patient patient;
-    patient.config = live.config;
-    patient.running = live.running;
-    patient.live = true;
-    if (live.counted.elapsed > 0) {
-        patient.counters = live.counted;
-    }
-    return onTable(std::move(patient), board);
-}
 
 Result<std::vector<core::model::Expectation>> readExpectations(const std::vector<std::string>& given, const std::string& file) {
     std::vector<core::model::Expectation> out;
@@ -101,7 +64,7 @@ void addKeptApart(const LiveConfig& live, Diagnosis& diagnosis) {
 } // namespace
 
 Result<Diagnosis> diagnoseText(std::string_view text, const DoctorRequest& request) {
-    const auto ready = examination(text, request);
+    const auto ready = examineText(text, request.file, request.board);
     if (!ready) {
         return tl::unexpected(ready.error());
     }
@@ -111,7 +74,7 @@ Result<Diagnosis> diagnoseText(std::string_view text, const DoctorRequest& reque
 }
 
 Result<Diagnosis> diagnoseLive(const LiveConfig& live, const core::model::PathQuestion& question, const std::string& board) {
-    const auto ready = examination(live, board);
+    const auto ready = examineLive(live, board);
     if (!ready) {
         return tl::unexpected(ready.error());
     }
@@ -130,11 +93,7 @@ Result<std::vector<core::model::Checked>> checkFile(const DoctorRequest& request
     if (!expected) {
         return tl::unexpected(expected.error());
     }
-    const auto text = core::base::readFile(request.file);
-    if (!text) {
-        return tl::unexpected(text.error());
-    }
-    const auto ready = examination(*text, request);
+    const auto ready = examineFile(request.file, request.board);
     if (!ready) {
         return tl::unexpected(ready.error());
     }
@@ -142,11 +101,7 @@ Result<std::vector<core::model::Checked>> checkFile(const DoctorRequest& request
 }
 
 Result<core::model::PathTrace> traceFile(const DoctorRequest& request) {
-    const auto text = core::base::readFile(request.file);
-    if (!text) {
-        return tl::unexpected(text.error());
-    }
-    const auto ready = examination(*text, request);
+    const auto ready = examineFile(request.file, request.board);
     if (!ready) {
         return tl::unexpected(ready.error());
     }
@@ -154,7 +109,7 @@ Result<core::model::PathTrace> traceFile(const DoctorRequest& request) {
 }
 
 Result<core::model::PathTrace> traceLive(const LiveConfig& live, const core::model::PathQuestion& question, const std::string& board) {
-    const auto ready = examination(live, board);
+    const auto ready = examineLive(live, board);
     if (!ready) {
         return tl::unexpected(ready.error());
     }
