@@ -73,7 +73,7 @@ int main(int argc, char** argv) {
     if (options.page == QLatin1String("advisor")) {
         window.adviseBoard();
     }
-    if (options.page == QLatin1String("explain")) {
+    if (options.page == QLatin1String("explain") || options.page == QLatin1String("fix")) {
         window.showExplain();
     }
     if (options.page == QLatin1String("twin")) {

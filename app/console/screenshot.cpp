@@ -3,6 +3,7 @@
 #include "core/workspace/experiment_shelf.h"
 #include "core/workspace/router.h"
 #include "ui/pages/explain_source.h"
+#include "ui/pages/fasttracked_dialog.h"
 #include "ui/pages/qos_dialog.h"
 #include "ui/pages/twin_source.h"
 #include "ui/shell/main_window.h"
@@ -70,7 +71,7 @@ double Screenshot::secondsOfSamples() const {
 
 bool Screenshot::explanationIsThere() const {
     const ui::ExplainSource* source = window_.currentExplanation();
-    if (!source || (router_ && options_.page != QLatin1String("explain") && options_.page != QLatin1String("twin"))) {
+    if (!source || (router_ && options_.page != QLatin1String("explain") && options_.page != QLatin1String("fix") && options_.page != QLatin1String("twin"))) {
         return true;
     }
     const ExplainState& state = source->state();
@@ -123,6 +124,29 @@ bool Screenshot::planIsThere() {
     return dialog == nullptr || dialog->answered();
 }
 
+// In the dialogs of a fix and of FastTracked connections only; asked for once there is something to ask.
+bool Screenshot::dialogIsThere() {
+    if (options_.page == QLatin1String("fix")) {
+        if (!std::exchange(tried_, true)) {
+            window_.fixChosen();
+            QTimer::singleShot(1500, this, &Screenshot::check); // it is planned by then, or there is none
+            return false;
+        }
+        return true;
+    }
+    if (options_.page != QLatin1String("fasttracked") || !router_) {
+        return true;
+    }
+    if (!std::exchange(tried_, true)) {
+        window_.showOldConnections();
+    }
+    const auto* dialog = window_.findChild<ui::FastTrackedDialog*>();
+    if (dialog != nullptr && !dialog->answered()) {
+        connect(dialog, &ui::FastTrackedDialog::answeredChanged, this, &Screenshot::check, Qt::UniqueConnection);
+    }
+    return dialog == nullptr || dialog->answered();
+}
+
 // Half a second of grace: intervals are a little shorter or longer than a second.
 bool Screenshot::samplesAreThere() const {
     return router_->state().rates && secondsOfSamples() + 0.5 >= options_.waitSeconds;
@@ -136,7 +160,7 @@ void Screenshot::check() {
         finish(1, QStringLiteral("no picture: %1").arg(router_->state().message));
         return;
     }
-    if (!explanationIsThere() || (router_ && !samplesAreThere()) || !twinHasAnswered() || !reportIsThere() || !planIsThere()) {
+    if (!explanationIsThere() || (router_ && !samplesAreThere()) || !twinHasAnswered() || !reportIsThere() || !planIsThere() || !dialogIsThere()) {
         return;
     }
     finished_ = true; // this sample's other receivers draw first, then the picture is taken

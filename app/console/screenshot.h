@@ -32,6 +32,7 @@ private:
     [[nodiscard]] bool twinHasAnswered();
     [[nodiscard]] bool reportIsThere();
     bool planIsThere();
+    bool dialogIsThere();
     void finish(int code, const QString& complaint = {});
     [[nodiscard]] double secondsOfSamples() const;
     [[nodiscard]] double allowance() const; // seconds until there is no picture

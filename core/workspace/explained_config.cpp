@@ -62,44 +62,49 @@ Result<ExplainedConfig::Ptr> ExplainedConfig::make(ConfigInput input) {
     const std::shared_ptr<ExplainedConfig> out(new ExplainedConfig);
     out->source_ = std::move(input.source);
     out->live_ = std::move(input.live);
-    out->patient_ = {std::move(input.config), std::move(input.board), input.running, out->live_ != nullptr};
-    out->table_ = std::move(*table);
+    out->of_.patient = {std::move(input.config), std::move(input.board), input.running, out->live_ != nullptr};
+    out->of_.table = std::move(*table);
+    const core::doctor::Patient& patient = out->of_.patient;
 
     auto explained = std::make_shared<Explained>();
     if (out->live_) {
-        auto diagnosis = diagnoseLive(*out->live_, {}, out->patient_.board);
+        auto diagnosis = diagnoseLive(*out->live_, {}, patient.board);
         if (!diagnosis) {
             return tl::unexpected(diagnosis.error());
         }
         explained->diagnosis = std::move(*diagnosis);
     } else {
-        explained->diagnosis = core::doctor::diagnose(out->patient_, out->table_, {});
+        explained->diagnosis = core::doctor::diagnose(patient, out->of_.table, {});
     }
     explained->diagnosis.source = out->source_;
-    explained->problems = problemsOf(out->patient_.config);
-    const core::devices::Device* device = core::doctor::deviceOf(out->patient_, out->table_);
-    const core::doctor::Facts facts(out->patient_.config, device, out->patient_.running);
+    explained->problems = problemsOf(patient.config);
+    const core::devices::Device* device = core::doctor::deviceOf(patient, out->of_.table);
+    const core::doctor::Facts facts(patient.config, device, patient.running);
     for (const auto& [name, interface] : facts.topology.all()) {
         explained->interfaces.push_back(name);
     }
-    explained->statedModel = out->patient_.config.header.model.value_or("");
+    explained->statedModel = patient.config.header.model.value_or("");
     explained->boardKnown = device != nullptr;
-    explained->items = out->patient_.config.items;
+    explained->items = patient.config.items;
     explained->took = since(start);
     out->explained_ = std::move(explained);
     return Ptr(out);
 }
 
 Result<ExplainedConfig::Ptr> ExplainedConfig::withBoard(std::string board) const {
-    return make({patient_.config, source_, std::move(board), patient_.running, live_});
+    return make({of_.patient.config, source_, std::move(board), of_.patient.running, live_});
 }
 
 Result<core::model::PathTrace> ExplainedConfig::follow(const core::model::PathQuestion& question) const {
-    return core::doctor::tracePath(patient_, table_, question);
+    return core::doctor::tracePath(of_.patient, of_.table, question);
+}
+
+Result<PlannedFix> ExplainedConfig::planFix(const std::string& finding, const FixFill& fill) const {
+    return planFixOf(of_, live_.get(), live_ ? live_->name : source_, {.finding = finding, .fill = fill});
 }
 
 std::string ExplainedConfig::exportText() const {
-    return core::routeros::config::exportConfig(patient_.config.tree, {});
+    return core::routeros::config::exportConfig(of_.patient.config.tree, {});
 }
 
 std::vector<std::string> boardModels() {

@@ -9,8 +9,9 @@
 // asks from a thread of the pool.
 #pragma once
 
-#include "core/doctor/diagnose.h"
 #include "core/workspace/explain_state.h"
+#include "core/workspace/fix.h"
+#include "core/workspace/patients.h"
 
 namespace core::workspace {
 
@@ -37,7 +38,7 @@ public:
     [[nodiscard]] core::base::Result<Ptr> withBoard(std::string board) const;
 
     [[nodiscard]] const std::shared_ptr<const Explained>& explained() const { return explained_; }
-    [[nodiscard]] const core::routeros::config::LoadedConfig& config() const { return patient_.config; }
+    [[nodiscard]] const core::routeros::config::LoadedConfig& config() const { return of_.patient.config; }
     [[nodiscard]] const std::string& source() const { return source_; }
     // What a router told; null: from a file.
     [[nodiscard]] const LiveConfig* live() const { return live_.get(); }
@@ -45,13 +46,14 @@ public:
     [[nodiscard]] std::string exportText() const;
     // The question needs both ends. NotFound when the configuration has no such interface.
     [[nodiscard]] core::base::Result<core::model::PathTrace> follow(const core::model::PathQuestion& question) const;
+    // The fix of one of the findings; items are meant by a router's ids when it is a router's. Twice the time of make().
+    [[nodiscard]] core::base::Result<PlannedFix> planFix(const std::string& finding, const FixFill& fill) const;
 
 private:
     ExplainedConfig() = default;
     std::string source_;
-    core::doctor::Patient patient_;
+    Examination of_;
     std::shared_ptr<const LiveConfig> live_;
-    std::vector<core::devices::Device> table_;
     std::shared_ptr<const Explained> explained_;
 };
 

@@ -114,6 +114,14 @@ void Explanation::follow(const core::model::PathQuestion& question) {
         });
 }
 
+void Explanation::planFix(const std::string& finding, const FixFill& fill, std::function<void(const Result<PlannedFix>&)> done) {
+    if (config_) {
+        inBackground(
+            this, [config = config_, finding, fill] { return std::make_shared<const Result<PlannedFix>>(config->planFix(finding, fill)); },
+            [done = std::move(done)](const std::shared_ptr<const Result<PlannedFix>>& fix) { done(*fix); });
+    }
+}
+
 void Explanation::walked(int, const core::model::PathQuestion&) {}
 
 void Explanation::addTaken(int number, const Result<core::model::TakenWalks>& taken) {

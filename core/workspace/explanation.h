@@ -29,6 +29,8 @@ public:
     void chooseBoard(const QString& model);
     // Both ends are needed; without a configuration nothing happens. Followed again whenever the configuration is read anew.
     void follow(const core::model::PathQuestion& question);
+    // Plans the fix of a finding and calls `done` with it, later. Nothing happens without a configuration.
+    void planFix(const std::string& finding, const FixFill& fill, std::function<void(const core::base::Result<PlannedFix>&)> done);
 
 Q_SIGNALS:
     void changed();

@@ -11,16 +11,13 @@ using core::base::Result;
 
 namespace {
 
-Result<PlannedFix> planned(const Result<Examination>& ready, const core::doctor::ItemNames& names, const FixOrder& order, const std::string& name) {
-    if (!ready) {
-        return tl::unexpected(ready.error());
-    }
+Result<PlannedFix> planned(const Examination& of, const core::doctor::ItemNames& names, const FixOrder& order, const std::string& name) {
     const auto* entry = core::doctor::findEntry(order.finding);
     if (entry == nullptr || entry->reason) {
         return core::base::fail(core::base::ErrorCode::NotFound, "'" + order.finding + "' is no finding of the doctor; pathscopectl explain lists them");
     }
-    core::fixes::Fix fix = core::fixes::planFix(ready->patient, ready->table, names, {order.finding, order.fill});
-    fix.plan.origin = originOf(*ready, name);
+    core::fixes::Fix fix = core::fixes::planFix(of.patient, of.table, names, {order.finding, order.fill});
+    fix.plan.origin = originOf(of, name);
     PlannedFix out;
     out.plan = std::move(fix.plan);
     for (core::fixes::Blank& blank : fix.blanks) {
@@ -44,11 +41,17 @@ Result<std::vector<FixOffer>> offers(const Result<Examination>& ready) {
 } // namespace
 
 Result<PlannedFix> planFixOfFile(const FixOrder& order) {
-    return planned(examineFile(order.file, order.board), {}, order, order.file);
+    const auto ready = examineFile(order.file, order.board);
+    return ready ? planned(*ready, {}, order, order.file) : tl::unexpected(ready.error());
 }
 
 Result<PlannedFix> planFixOf(const LiveConfig& live, const FixOrder& order) {
-    return planned(examineLive(live, order.board), namesOn(live), order, live.name);
+    const auto ready = examineLive(live, order.board);
+    return ready ? planned(*ready, namesOn(live), order, live.name) : tl::unexpected(ready.error());
+}
+
+Result<PlannedFix> planFixOf(const Examination& of, const LiveConfig* live, const std::string& name, const FixOrder& order) {
+    return planned(of, live == nullptr ? core::doctor::ItemNames() : namesOn(*live), order, name);
 }
 
 Result<std::vector<FixOffer>> fixesOfFile(const std::string& file, const std::string& board) {

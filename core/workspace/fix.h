@@ -18,12 +18,16 @@
 namespace core::workspace {
 
 struct LiveConfig;
+struct Examination;
+
+// Words only the administrator knows, by their name.
+using FixFill = std::map<std::string, std::string, std::less<>>;
 
 struct FixOrder {
     std::string file{};
     std::string board{};   // model; empty: what the configuration says
     std::string finding{}; // id
-    std::map<std::string, std::string, std::less<>> fill{}; // words only the administrator knows, by their name
+    FixFill fill{};
 };
 
 struct FixBlank {
@@ -38,6 +42,8 @@ struct PlannedFix {
 // Errors: those of the file; NotFound for a board or a finding that is not known. A plan that cannot be made is an answer.
 [[nodiscard]] core::base::Result<PlannedFix> planFixOfFile(const FixOrder& order);
 [[nodiscard]] core::base::Result<PlannedFix> planFixOf(const LiveConfig& live, const FixOrder& order);
+// Of what was read before; `live`: null for a file's. `name` is how the plan calls it.
+[[nodiscard]] core::base::Result<PlannedFix> planFixOf(const Examination& of, const LiveConfig* live, const std::string& name, const FixOrder& order);
 
 // A finding, and whether there is a fix of it.
 struct FixOffer {

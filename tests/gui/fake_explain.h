@@ -22,6 +22,12 @@ public:
     void chooseBoard(const QString& model) override { boardsChosen << model; }
     void follow(const core::model::PathQuestion& question) override { followed.push_back(question); }
     [[nodiscard]] QStringList boards() const override { return {QStringLiteral("RB5009UG+S+IN"), QStringLiteral("RB750Gr3")}; }
+    void planFix(const std::string& finding, const core::workspace::FixFill& fill, std::function<void(const core::base::Result<core::workspace::PlannedFix>&)> done) override {
+        fixesAsked.emplace_back(finding, fill);
+        done(fixAnswer);
+    }
+    std::vector<std::pair<std::string, core::workspace::FixFill>> fixesAsked;
+    core::base::Result<core::workspace::PlannedFix> fixAnswer;
     [[nodiscard]] QByteArray report() const override { return "{}"; }
     ui::TwinSource* itsTwin = nullptr;
     [[nodiscard]] ui::TwinSource* twin() override { return itsTwin; }

@@ -12,9 +12,15 @@ QCoro::Task<core::base::Result<core::model::Plan>> FakeRouter::plan(core::worksp
     co_return planAnswer;
 }
 
-QCoro::Task<core::base::Result<core::model::ChangeRecord>> FakeRouter::apply(core::model::Plan plan) {
+QCoro::Task<core::base::Result<core::model::ChangeRecord>> FakeRouter::apply(core::model::Plan plan, core::workspace::ChangeTerms terms) {
+    termsGiven.push_back(std::move(terms));
     applied.push_back(std::move(plan));
     co_return applyAnswer;
+}
+
+QCoro::Task<core::base::Result<core::workspace::FastTracked>> FakeRouter::fastTracked() {
+    auto copy = fastTrackedAnswer; // QCoro takes what is returned to itself
+    co_return copy;
 }
 
 QCoro::Task<core::base::Result<void>> FakeRouter::undo() {

@@ -44,7 +44,10 @@ public:
     QCoro::Task<core::base::Result<core::model::Plan>> planQos(core::workspace::QosRequest request, bool afresh) override;
     std::vector<core::workspace::QosRequest> qosAsked;                            // with what
     std::function<core::base::Result<core::model::Plan>(const core::workspace::QosRequest&)> qosAnswer;
-    QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan) override;
+    QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan, core::workspace::ChangeTerms terms) override;
+    QCoro::Task<core::base::Result<core::workspace::FastTracked>> fastTracked() override;
+    core::base::Result<core::workspace::FastTracked> fastTrackedAnswer;
+    std::vector<core::workspace::ChangeTerms> termsGiven; // with each of `applied`
     QCoro::Task<core::base::Result<void>> undo() override;
     [[nodiscard]] std::optional<core::workspace::PendingChange> pendingChange() const override { return pending; }
     [[nodiscard]] std::optional<core::workspace::ChangeEnd> lastChangeEnd() const override { return ended; }

@@ -7,7 +7,7 @@
 #include "ui/pages/explain_page.h"
 #include "ui/pages/findings_panel.h"
 #include "ui/pages/follow_bar.h"
-#include "ui/pages/save_findings.h"
+#include "ui/pages/save_file.h"
 #include "ui/pages/verdict_matrix.h"
 #include "ui/pages/walk_panel.h"
 #include "ui/theme/theme.h"
@@ -301,27 +301,31 @@ private Q_SLOTS:
         }
         QCOMPARE(shown.source.boardsChosen, QStringList{QStringLiteral("RB750Gr3")});
     }
-    void changesAreOfferedOnlyWhereThereIsARouterToMakeThemOn() {
+    void aFixIsPlannedForAFileAndOfferedToBeAppliedOnARouter() {
         Shown shown;
+        shown.source.fixAnswer = core::workspace::PlannedFix{};
+        shown.source.fixAnswer->plan.steps.emplace_back();
         shown.findings()->setCurrentIndex(shown.findings()->model()->index(2, 0));
         settle();
-        QVERIFY(shown.find<ui::ExplainDetails>()->findChild<QPushButton*>(QStringLiteral("applyChange")) == nullptr);
+        const auto button = [&] { return shown.find<ui::ExplainDetails>()->findChild<QPushButton*>(QStringLiteral("applyChange")); };
+        QVERIFY(button() != nullptr);
+        QCOMPARE(button()->text(), QStringLiteral("Plan the fix…"));
         shown.source.current.fromRouter = true;
         Q_EMIT shown.source.changed();
-        auto* apply = shown.find<ui::ExplainDetails>()->findChild<QPushButton*>(QStringLiteral("applyChange"));
-        QVERIFY(apply != nullptr);
-        QSignalSpy asked(shown.find<ui::ExplainPage>(), &ui::ExplainPage::tuningRequested);
-        apply->click();
-        QCOMPARE(asked.size(), 1);
+        QTRY_COMPARE(button()->text(), QStringLiteral("Apply with undo…"));
+        QSignalSpy planned(shown.find<ui::ExplainPage>(), &ui::ExplainPage::planned);
+        button()->click();
+        QCOMPARE(planned.size(), 1);
+        QCOMPARE(shown.source.fixesAsked.size(), std::size_t(1));
     }
     void aReportIsWrittenWholeOrTheReasonIsSaid() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("office.sarif"));
-        QCOMPARE(ui::writeReport(path, "{}"), QString());
+        QCOMPARE(ui::writeWhole(path, "{}"), QString());
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), QByteArray("{}"));
-        QVERIFY(ui::writeReport(folder.filePath(QStringLiteral("no/such/place.sarif")), "{}").contains(QStringLiteral("place.sarif")));
+        QVERIFY(ui::writeWhole(folder.filePath(QStringLiteral("no/such/place.sarif")), "{}").contains(QStringLiteral("place.sarif")));
     }
     void aPathOfThePicturePointsAtItsTraffic() {
         Shown shown;

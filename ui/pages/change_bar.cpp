@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QRegularExpression>
 
 namespace ui {
 
@@ -23,6 +24,7 @@ ChangeBar::ChangeBar(QWidget* parent)
     , title_(new QLabel(this))
     , text_(new QLabel(this))
     , time_(new QProgressBar(this))
+    , old_(new QPushButton(tr("&Old connections…"), this))
     , rollBack_(new QPushButton(tr("&Roll back now"), this))
     , keep_(new QPushButton(tr("&Keep"), this))
     , measure_(new QPushButton(tr("&Measure what it did…"), this))
@@ -37,6 +39,9 @@ ChangeBar::ChangeBar(QWidget* parent)
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     time_->setTextVisible(false);
     time_->setFixedHeight(4);
+    old_->setObjectName(QStringLiteral("oldConnections"));
+    old_->setToolTip(tr("Connections that are FastTracked keep their path: which they are, and have the chosen ones looked at afresh"));
+    old_->hide();
     rollBack_->setObjectName(QStringLiteral("rollBack"));
     keep_->setObjectName(QStringLiteral("keep"));
     keep_->setProperty("kind", QStringLiteral("primary"));
@@ -52,9 +57,10 @@ ChangeBar::ChangeBar(QWidget* parent)
     row->setContentsMargins(14, 8, 10, 9);
     row->setSpacing(8);
     row->addLayout(words, 1);
-    for (QPushButton* button : {rollBack_, keep_, measure_, dismiss_}) {
+    for (QPushButton* button : {old_, rollBack_, keep_, measure_, dismiss_}) {
         row->addWidget(button, 0, Qt::AlignVCenter);
     }
+    connect(old_, &QPushButton::clicked, this, &ChangeBar::oldConnectionsRequested);
     connect(keep_, &QPushButton::clicked, this, &ChangeBar::keepRequested);
     connect(rollBack_, &QPushButton::clicked, this, &ChangeBar::rollBackRequested);
     connect(measure_, &QPushButton::clicked, this, [this] { Q_EMIT measureRequested(kept_.first, kept_.second); });
@@ -64,6 +70,19 @@ ChangeBar::ChangeBar(QWidget* parent)
     });
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     hide();
+}
+
+void ChangeBar::setOldConnections(const QString& text) {
+    oldText_ = text;
+    old_->setVisible(!text.isEmpty());
+    say(said_);
+}
+
+void ChangeBar::say(const QString& text) {
+    said_ = text;
+    const QStringList both = QStringList{text, oldText_}.filter(QRegularExpression(QStringLiteral(".")));
+    text_->setText(breakable(both.join(u' ')));
+    text_->setVisible(!both.isEmpty());
 }
 
 void ChangeBar::offer(bool words, bool measure, bool dismiss) {
@@ -110,8 +129,7 @@ void ChangeBar::showPending(const PendingChange& pending) {
                                                        : tr("The router holds the way back itself, in its scheduler: whatever happens here, it takes the change back in time."));
     }
     text << pending.warnings;
-    text_->setText(breakable(text.join(u' ')));
-    text_->setVisible(!text.isEmpty());
+    say(text.join(u' '));
     time_->setVisible(waits);
     time_->setRange(0, pending.confirmSeconds);
     time_->setValue(pending.secondsLeft);
@@ -134,8 +152,7 @@ void ChangeBar::showEnd(const ChangeEnd& end) {
         title_->setText(tr("%1: what became of it is not known").arg(name));
         break;
     }
-    text_->setText(breakable(plainText(end.detail)));
-    text_->setVisible(!end.detail.isEmpty());
+    say(plainText(end.detail));
     time_->hide();
     kept_ = {end.title, end.number};
     offer(false, end.outcome == ChangeOutcome::Kept && end.number > 0, true);

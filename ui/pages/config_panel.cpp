@@ -1,5 +1,6 @@
 #include "ui/pages/config_panel.h"
 
+#include "ui/pages/change_dialog.h"
 #include "ui/pages/config_header.h"
 #include "ui/pages/explain_page.h"
 #include "ui/pages/tab_strip.h"
@@ -32,6 +33,7 @@ ConfigPanel::ConfigPanel(QWidget* parent)
         twin_->tryChange(change);
         showPage(TwinPageAt);
     });
+    connect(page_, &ExplainPage::planned, this, &ConfigPanel::showPlan);
     connect(header_, &ConfigHeader::openRequested, this, &ConfigPanel::openRequested);
     connect(header_, &ConfigHeader::followRequested, this, [this] {
         showPage(ExplainPageAt);
@@ -62,11 +64,27 @@ void ConfigPanel::showPage(Page page) {
     tabs_->choose(page);
 }
 
+void ConfigPanel::fixChosen() {
+    page_->fixChosen();
+}
+
 void ConfigPanel::tryOnTwin() {
     if (!page_->tryChosen()) {
         twin_->run();
         showPage(TwinPageAt);
     }
+}
+
+void ConfigPanel::showPlan(const core::model::Plan& plan) {
+    if (!source_) {
+        return;
+    }
+    auto* dialog = new ChangeDialog(plan, source_->name(), ChangeDialog::For::File, window());
+    connect(dialog, &ChangeDialog::tryRequested, this, [this, plan] {
+        twin_->tryChange({QString::fromStdString(plan.title), {}, plan});
+        showPage(TwinPageAt);
+    });
+    dialog->open();
 }
 
 void ConfigPanel::showHeader() {

@@ -26,6 +26,8 @@ public:
     void showPage(Page page);
     // What the chosen finding asks for; without one, the configuration as it is.
     void tryOnTwin();
+    // The fix of the chosen finding, to be looked at; nothing without one.
+    void fixChosen();
 
 Q_SIGNALS:
     void openRequested();
@@ -35,6 +37,7 @@ protected:
 
 private:
     void showHeader();
+    void showPlan(const core::model::Plan& plan);
 
     QPointer<ExplainSource> source_;
     ConfigHeader* header_;

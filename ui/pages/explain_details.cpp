@@ -1,5 +1,6 @@
 #include "ui/pages/explain_details.h"
 
+#include "core/workspace/fix.h"
 #include "ui/models/walk_model.h"
 #include "ui/pages/documentation_view.h"
 #include "ui/theme/figures.h"
@@ -26,7 +27,6 @@ using core::model::ConfigRef;
 using core::model::Finding;
 using core::model::Severity;
 using core::model::Verdict;
-using core::workspace::Tuning;
 
 Tone toneOf(Severity severity) {
     return severity == Severity::Critical  ? Tone::Bad
@@ -92,16 +92,6 @@ std::optional<TwinChange> changeOf(const Finding& finding) {
         out.commands.push_back(step.command);
     }
     return out.commands.empty() || finding.severity == Severity::Healthy ? std::nullopt : std::optional(out);
-}
-
-std::optional<Tuning> tuningFor(const std::string& findingId) {
-    if (findingId == "fasttrack-rule-missing") {
-        return Tuning::AddFastTrack;
-    }
-    if (findingId == "queue-tree-global-bypassed-by-fasttrack") {
-        return Tuning::QueuesOnInterfaces;
-    }
-    return std::nullopt;
 }
 
 ExplainDetails::ExplainDetails(QWidget* parent)
@@ -232,7 +222,7 @@ void ExplainDetails::showFinding(const Finding& finding, const core::model::Diag
         }
         box(static_cast<int>(Tone::Warn), tr("What it costs"), costs.join(u'\n'));
     }
-    const auto tuning = canApply_ ? tuningFor(finding.id) : std::nullopt;
+    const bool fixable = finding.severity != Severity::Healthy && core::workspace::isFixable(finding);
     const auto trial = canTry_ ? changeOf(finding) : std::nullopt;
     auto* row = new QHBoxLayout;
     row->setSpacing(6);
@@ -242,15 +232,16 @@ void ExplainDetails::showFinding(const Finding& finding, const core::model::Diag
         connect(tryIt, &QPushButton::clicked, this, [this, change = *trial] { Q_EMIT tryRequested(change); });
         row->addWidget(tryIt);
     }
-    if (tuning) {
-        auto* apply = new QPushButton(tr("Apply with undo…"), page_);
-        apply->setObjectName(QStringLiteral("applyChange"));
-        apply->setProperty("kind", QStringLiteral("primary"));
-        connect(apply, &QPushButton::clicked, this, [this, what = *tuning] { Q_EMIT tuningRequested(what); });
-        row->addWidget(apply);
+    if (fixable) {
+        auto* fix = new QPushButton(canApply_ ? tr("Apply with undo…") : tr("Plan the fix…"), page_);
+        fix->setObjectName(QStringLiteral("applyChange"));
+        fix->setProperty("kind", QStringLiteral("primary"));
+        fix->setToolTip(canApply_ ? tr("Shows the commands and their way back; nothing is sent before") : tr("The commands with their way back, to be tried on the twin or kept"));
+        connect(fix, &QPushButton::clicked, this, [this, id = QString::fromStdString(finding.id)] { Q_EMIT fixRequested(id); });
+        row->addWidget(fix);
     }
     row->addStretch(1);
-    if (tuning || trial) {
+    if (fixable || trial) {
         column_->addLayout(row);
     } else {
         delete row;

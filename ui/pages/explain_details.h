@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/workspace/explain_state.h"
-#include "core/workspace/router.h"
 #include "ui/pages/twin_source.h"
 #include "ui/widgets/card.h"
 
@@ -23,7 +22,7 @@ public:
 
     explicit ExplainDetails(QWidget* parent = nullptr);
     void setDocumentation(Documentation documentation) { documentation_ = std::move(documentation); }
-    // Whether a change the product can make itself may be offered: a router is there to make it on.
+    // Whether there is a router to send a fix to; else it is planned to be looked at, tried and kept.
     void setCanApply(bool can) { canApply_ = can; }
     // Whether there is a twin to try a change on.
     void setCanTry(bool can) { canTry_ = can; }
@@ -36,7 +35,7 @@ public:
     void clear(const QString& placeholder);
 
 Q_SIGNALS:
-    void tuningRequested(core::workspace::Tuning tuning);
+    void fixRequested(const QString& finding); // id
     void tryRequested(const ui::TwinChange& change);
 
 private:
@@ -62,8 +61,5 @@ private:
 
 // What a finding asks for, as a change to try; absent: nothing that could be run as it stands.
 [[nodiscard]] std::optional<TwinChange> changeOf(const core::model::Finding& finding);
-
-// The change of ours that does what a finding asks for.
-[[nodiscard]] std::optional<core::workspace::Tuning> tuningFor(const std::string& findingId);
 
 } // namespace ui

@@ -1,10 +1,11 @@
 #include "ui/pages/explain_page.h"
 
 #include "ui/models/verdict_matrix_model.h"
+#include "ui/pages/blanks_dialog.h"
 #include "ui/pages/explain_details.h"
 #include "ui/pages/findings_panel.h"
 #include "ui/pages/follow_bar.h"
-#include "ui/pages/save_findings.h"
+#include "ui/pages/save_file.h"
 #include "ui/pages/verdict_matrix.h"
 #include "ui/pages/walk_panel.h"
 #include "ui/theme/path_style.h"
@@ -118,7 +119,7 @@ ExplainPage::ExplainPage(QWidget* parent)
             source_->read();
         }
     });
-    connect(details_, &ExplainDetails::tuningRequested, this, &ExplainPage::tuningRequested);
+    connect(details_, &ExplainDetails::fixRequested, this, [this](const QString& finding) { planFix(finding, {}); });
     connect(details_, &ExplainDetails::tryRequested, this, &ExplainPage::tryRequested);
 }
 
@@ -222,8 +223,34 @@ void ExplainPage::showNotice() {
 
 void ExplainPage::save() {
     if (source_) {
-        saveFindings(source_->name() + QStringLiteral(".sarif"), source_->report(), this,
-                     [this](const QString& why) { notice_->present(Tone::Bad, tr("The findings were not saved"), why); });
+        saveFile({tr("Save findings"), tr("SARIF 2.1.0 (*.sarif)"), QStringLiteral("sarif"), source_->name() + QStringLiteral(".sarif")}, source_->report(), this,
+                 [this](const QString& why) { notice_->present(Tone::Bad, tr("The findings were not saved"), why); });
+    }
+}
+
+void ExplainPage::planFix(const QString& finding, const core::workspace::FixFill& fill) {
+    if (!source_) {
+        return;
+    }
+    const QPointer<ExplainSource> asked = source_;
+    source_->planFix(finding.toStdString(), fill, [page = QPointer<ExplainPage>(this), asked, finding](const core::base::Result<core::workspace::PlannedFix>& fix) {
+        if (page && asked && asked == page->source_) {
+            page->takeFix(finding, fix);
+        }
+    });
+}
+
+void ExplainPage::takeFix(const QString& finding, const core::base::Result<core::workspace::PlannedFix>& fix) {
+    if (!fix) {
+        notice_->present(Tone::Bad, tr("The fix could not be worked out"), plainText(fix.error().describe()));
+    } else if (!fix->blanks.empty()) {
+        auto* dialog = new BlanksDialog(QString::fromStdString(fix->plan.title), fix->blanks, window());
+        connect(dialog, &BlanksDialog::filled, this, [this, finding](const core::workspace::FixFill& fill) { planFix(finding, fill); });
+        dialog->open();
+    } else if (fix->plan.steps.empty()) {
+        notice_->present(Tone::Warn, plainText(fix->plan.title), plainText(fix->plan.obstacle));
+    } else {
+        Q_EMIT planned(fix->plan);
     }
 }
 
@@ -349,6 +376,15 @@ bool ExplainPage::tryChosen() {
         Q_EMIT tryRequested(*change);
     }
     return change.has_value();
+}
+
+bool ExplainPage::fixChosen() {
+    const core::model::Finding* finding = findings_->model()->finding(findings_->current());
+    const bool fixable = finding != nullptr && finding->severity != core::model::Severity::Healthy && core::workspace::isFixable(*finding);
+    if (fixable) {
+        planFix(QString::fromStdString(finding->id), {});
+    }
+    return fixable;
 }
 
 int ExplainPage::findingCount() const {

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "core/model/path_kind.h"
-#include "core/workspace/router.h"
 #include "ui/pages/explain_source.h"
 #include "ui/pages/twin_source.h"
 
@@ -43,10 +42,12 @@ public:
     void focusFollow();
     // What the chosen finding asks for, tried on the twin; false: it asks for nothing that could be.
     bool tryChosen();
+    // Plans the fix of the chosen finding, and offers it by planned(); false: it has none.
+    bool fixChosen();
     [[nodiscard]] int findingCount() const; // worth a badge
 
 Q_SIGNALS:
-    void tuningRequested(core::workspace::Tuning tuning);
+    void planned(const core::model::Plan& plan); // a fix, to be shown
     void tryRequested(const ui::TwinChange& change);
     void findingCountChanged();
 
@@ -55,6 +56,8 @@ private:
     void showNotice();
     void save();
     void showReading();
+    void planFix(const QString& finding, const core::workspace::FixFill& fill);
+    void takeFix(const QString& finding, const core::base::Result<core::workspace::PlannedFix>& fix);
     void showWalk();
     void showChoice();
     void followDefault();

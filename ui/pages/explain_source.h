@@ -3,10 +3,12 @@
 #pragma once
 
 #include "core/workspace/explain_state.h"
+#include "core/workspace/fix.h"
 
 #include <QByteArray>
 #include <QObject>
 #include <QStringList>
+#include <functional>
 
 namespace ui {
 
@@ -26,6 +28,9 @@ public:
     [[nodiscard]] virtual QStringList boards() const = 0;
     // The page docs/diagnostics has on an id; empty: none.
     [[nodiscard]] virtual QString documentation(const std::string& id) const = 0;
+
+    // The fix of a finding, worked out and handed to `done` later.
+    virtual void planFix(const std::string& finding, const core::workspace::FixFill& fill, std::function<void(const core::base::Result<core::workspace::PlannedFix>&)> done) = 0;
 
     // The findings as SARIF 2.1.0; empty while there are none.
     [[nodiscard]] virtual QByteArray report() const = 0;

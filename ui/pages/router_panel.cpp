@@ -2,6 +2,7 @@
 
 #include "ui/pages/change_bar.h"
 #include "ui/pages/explain_page.h"
+#include "ui/pages/fasttracked_dialog.h"
 #include "ui/pages/paths_page.h"
 #include "ui/pages/router_header.h"
 #include "ui/pages/router_source.h"
@@ -46,7 +47,7 @@ RouterPanel::RouterPanel(QWidget* parent)
     column->addWidget(pages_, 1);
 
     connect(tabs_, &TabStrip::pageChosen, this, &RouterPanel::turnTo);
-    connect(explain_, &ExplainPage::tuningRequested, tuning_, &TuningController::start);
+    connect(explain_, &ExplainPage::planned, tuning_, &TuningController::offer);
     connect(explain_, &ExplainPage::tryRequested, this, [this](const TwinChange& change) {
         twin_->tryChange(change);
         showPage(TwinPageAt);
@@ -60,6 +61,7 @@ RouterPanel::RouterPanel(QWidget* parent)
     connect(header_, &RouterHeader::tuningRequested, tuning_, &TuningController::start);
     connect(change_, &ChangeBar::keepRequested, tuning_, &TuningController::keep);
     connect(change_, &ChangeBar::rollBackRequested, tuning_, &TuningController::rollBack);
+    connect(change_, &ChangeBar::oldConnectionsRequested, this, &RouterPanel::showOldConnections);
     connect(change_, &ChangeBar::measureRequested, this, &RouterPanel::measureRequested);
     connect(header_, &RouterHeader::undoRequested, tuning_, &TuningController::undo);
     connect(paths_, &PathsPage::tuningRequested, tuning_, &TuningController::start);
@@ -128,6 +130,10 @@ void RouterPanel::showPage(Page page) {
     tabs_->choose(page);
 }
 
+void RouterPanel::fixChosen() {
+    explain_->fixChosen();
+}
+
 void RouterPanel::tryOnTwin() {
     if (!explain_->tryChosen()) {
         twin_->run();
@@ -162,6 +168,39 @@ void RouterPanel::showChange() {
         change_->show(source_->pendingChange(), source_->lastChangeEnd());
         paths_->setBusy(tuning_->busy() || source_->pendingChange());
         showHeader();
+        countOldConnections();
+    }
+}
+
+// Once, when a change is in force: what is FastTracked by then does not meet it. Of a change that is over nothing is said.
+void RouterPanel::countOldConnections() {
+    const auto pending = source_->pendingChange();
+    const bool inForce = pending && pending->phase == core::workspace::PendingChange::Phase::Waiting;
+    const auto& end = source_->lastChangeEnd();
+    const bool kept = !pending && end && end->outcome == core::model::ChangeOutcome::Kept;
+    if (!inForce && !kept) {
+        counted_.clear();
+        change_->setOldConnections({});
+        return;
+    }
+    const QString title = inForce ? pending->title : end->title;
+    if (!inForce || counted_ == title) {
+        return;
+    }
+    counted_ = title;
+    const QPointer<RouterSource> asked = source_;
+    QCoro::connect(source_->fastTracked(), this, [this, asked, title](const core::base::Result<core::workspace::FastTracked>& now) {
+        if (asked && asked == source_ && counted_ == title && now) {
+            change_->setOldConnections(fastTrackedText(*now));
+        }
+    });
+}
+
+void RouterPanel::showOldConnections() {
+    if (source_) {
+        auto* dialog = new FastTrackedDialog(source_, window());
+        connect(dialog, &FastTrackedDialog::planned, tuning_, &TuningController::offer);
+        dialog->show();
     }
 }
 

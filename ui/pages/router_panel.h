@@ -28,8 +28,12 @@ public:
     [[nodiscard]] TuningController* tuning() const { return tuning_; }
     enum Page { PathsPageAt, ExplainPageAt, TwinPageAt };
     void showPage(Page page);
+    // Connections that are FastTracked now.
+    void showOldConnections();
     // What the chosen finding asks for; without one, the configuration as it is.
     void tryOnTwin();
+    // The fix of the chosen finding, to be looked at; nothing without one.
+    void fixChosen();
 
 Q_SIGNALS:
     void connectionEditRequested();
@@ -41,11 +45,13 @@ protected:
 private:
     void showHeader();
     void showChange();
+    void countOldConnections();
     void turnTo(int page);
     void readOnDemand();
     [[nodiscard]] ExplainSource* explainSource() const;
 
     QPointer<RouterSource> source_;
+    QString counted_; // the change whose old connections were counted
     RouterHeader* header_;
     ChangeBar* change_;
     TabStrip* tabs_;

@@ -2,6 +2,7 @@
 // GUI thread; the tasks never block.
 #pragma once
 
+#include "core/workspace/fasttracked.h"
 #include "core/workspace/qos.h"
 #include "core/workspace/router.h"
 
@@ -27,7 +28,9 @@ public:
     virtual QCoro::Task<core::base::Result<core::model::Plan>> plan(core::workspace::Tuning tuning) = 0;
     // Worked out from its configuration, which is read first when there is none yet, or `afresh`.
     virtual QCoro::Task<core::base::Result<core::model::Plan>> planQos(core::workspace::QosRequest request, bool afresh) = 0;
-    virtual QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan) = 0;
+    virtual QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan, core::workspace::ChangeTerms terms) = 0;
+    // Connections that keep FastTrack whatever is changed. Takes a second.
+    virtual QCoro::Task<core::base::Result<core::workspace::FastTracked>> fastTracked() = 0;
     // The change that is under way and how the last one ended.
     [[nodiscard]] virtual std::optional<core::workspace::PendingChange> pendingChange() const = 0;
     [[nodiscard]] virtual std::optional<core::workspace::ChangeEnd> lastChangeEnd() const = 0;

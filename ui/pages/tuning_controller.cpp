@@ -53,10 +53,10 @@ void TuningController::start(core::workspace::Tuning tuning) {
 
 void TuningController::show(const Plan& plan) {
     const QPointer<RouterSource> target = source_;
-    auto* dialog = new ChangeDialog(plan, target->name(), dialogParent_->window());
-    connect(dialog, &QDialog::accepted, this, [this, plan, target] {
+    auto* dialog = new ChangeDialog(plan, target->name(), ChangeDialog::For::Router, dialogParent_->window());
+    connect(dialog, &QDialog::accepted, this, [this, plan, target, dialog] {
         if (target) {
-            send(plan, target);
+            send(plan, dialog->terms(), target);
         }
     });
     connect(dialog, &ChangeDialog::tryRequested, this, [this, plan, target] {
@@ -67,13 +67,13 @@ void TuningController::show(const Plan& plan) {
     dialog->open();
 }
 
-void TuningController::send(const Plan& plan, RouterSource* source) {
+void TuningController::send(const Plan& plan, const core::workspace::ChangeTerms& terms, RouterSource* source) {
     if (busy_) {
         return;
     }
     setBusy(true);
     const QPointer<RouterSource> asked = source;
-    QCoro::connect(source->apply(plan), this, [this, asked, title = text(plan.title)](const Result<ChangeRecord>& record) {
+    QCoro::connect(source->apply(plan, terms), this, [this, asked, title = text(plan.title)](const Result<ChangeRecord>& record) {
         setBusy(false);
         const bool told = asked && asked->lastChangeEnd() && asked->lastChangeEnd()->title == title; // the bar shows how it ended
         if (!record && told) {

@@ -40,7 +40,7 @@ Q_SIGNALS:
 private:
     void setBusy(bool busy);
     void show(const core::model::Plan& plan);
-    void send(const core::model::Plan& plan, RouterSource* source);
+    void send(const core::model::Plan& plan, const core::workspace::ChangeTerms& terms, RouterSource* source);
 
     QWidget* dialogParent_;
     QPointer<RouterSource> source_;

@@ -60,6 +60,7 @@ struct MainWindow::RouterActions {
     QAction* undo = nullptr;
     QAction* journal = nullptr;
     QAction* qos = nullptr;
+    QAction* fastTracked = nullptr;
     QAction* measure = nullptr;
 };
 
@@ -177,6 +178,7 @@ void MainWindow::buildMenus() {
         connect(journal, &JournalDialog::undoPlanned, panel_->tuning(), &TuningController::offer);
         journal->show();
     });
+    a.fastTracked = router->addAction(tr("FastTracked &connections…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), this, &MainWindow::showOldConnections);
     a.measure = router->addAction(tr("New e&xperiment…"), QKeySequence(Qt::CTRL | Qt::Key_E), this, [this] {
         showExperiments();
         experiments_->askNew();
@@ -221,6 +223,7 @@ void MainWindow::buildViewMenu() {
     view->addAction(tr("E&xperiments page"), QKeySequence(Qt::CTRL | Qt::Key_5), this, &MainWindow::showExperiments);
     view->addAction(tr("&History of paths"), QKeySequence(Qt::CTRL | Qt::Key_6), this, &MainWindow::showHistory);
     view->addAction(tr("Tr&y the chosen finding on the twin"), QKeySequence(Qt::CTRL | Qt::Key_Y), this, &MainWindow::tryOnTwin);
+    view->addAction(tr("Fi&x the chosen finding…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_X), this, &MainWindow::fixChosen);
     view->addAction(tr("&Choose a board…"), QKeySequence(Qt::CTRL | Qt::Key_3), this, &MainWindow::adviseBoard);
     view->addSeparator();
     auto* group = new QActionGroup(this);
@@ -393,6 +396,18 @@ void MainWindow::tryOnTwin() {
     }
 }
 
+void MainWindow::fixChosen() {
+    if (stack_->currentIndex() == ConfigAt) {
+        config_->fixChosen();
+    } else if (stack_->currentIndex() == RouterAt) {
+        panel_->fixChosen();
+    }
+}
+
+void MainWindow::showOldConnections() {
+    panel_->showOldConnections();
+}
+
 ExplainSource* MainWindow::currentExplanation() const {
     ExplainSource* config = shelf_->find(sidebar_->selectedId());
     return config || !current() ? config : current()->explain();
@@ -422,6 +437,7 @@ void MainWindow::enableRouterActions() {
     a.undo->setEnabled(ready && source->canUndo());
     a.journal->setEnabled(source);
     a.qos->setEnabled(source && source->state().link == core::workspace::LinkState::Online);
+    a.fastTracked->setEnabled(a.qos->isEnabled());
     a.measure->setEnabled(online);
 }
 

@@ -45,6 +45,8 @@ public:
     void showTwin();
     // Tries what the chosen finding asks for; without one, the configuration as it is.
     void tryOnTwin();
+    void fixChosen();
+    void showOldConnections();
     // Queues for the router shown, as a dialog.
     void askQos();
     // The Experiments page; the router shown stays chosen.

@@ -21,6 +21,9 @@ public:
     void read() override { explanation_->read(); }
     void chooseBoard(const QString& model) override { explanation_->chooseBoard(model); }
     void follow(const core::model::PathQuestion& question) override { explanation_->follow(question); }
+    void planFix(const std::string& finding, const core::workspace::FixFill& fill, std::function<void(const core::base::Result<core::workspace::PlannedFix>&)> done) override {
+        explanation_->planFix(finding, fill, std::move(done));
+    }
     [[nodiscard]] QStringList boards() const override;
     [[nodiscard]] QString documentation(const std::string& id) const override;
     [[nodiscard]] QByteArray report() const override;

@@ -55,8 +55,7 @@ QCoro::Task<Result<Plan>> WorkspaceRouterSource::planQos(core::workspace::QosReq
     co_return core::workspace::planQosOf(*read_, request);
 }
 
-QCoro::Task<Result<core::model::ChangeRecord>> WorkspaceRouterSource::apply(Plan plan) {
-    core::workspace::ChangeTerms terms;
+QCoro::Task<Result<core::model::ChangeRecord>> WorkspaceRouterSource::apply(Plan plan, core::workspace::ChangeTerms terms) {
     if (plan.id == "qos") {
         terms.guard.leastQueued = kLeastQueued; // a plan of queues is worth nothing where they see nothing
     }
