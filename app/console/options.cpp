@@ -35,7 +35,7 @@ ParseOutcome parseOptions(int argc, char** argv) {
         ->type_name("THEME");
     auto* shot = cli.add_option("--screenshot", file, "Write a picture of the window to this PNG file and leave; needs no display")
                      ->type_name("FILE");
-    cli.add_option("--page", page, "Page in the picture; fix (of the first finding that has one), fasttracked, connect and advisor are dialogs; twin tries the first finding that can be; experiments opens the newest")->check(CLI::IsMember({"paths", "explain", "twin", "experiments", "history", "qos", "fix", "fasttracked", "connect", "advisor"}))->needs(shot)->type_name("PAGE");
+    cli.add_option("--page", page, "Page in the picture; qos to qos5 are the steps of its wizard; fix (of the first finding that has one), fasttracked, connect and advisor are dialogs; twin tries the first finding that can be; experiments opens the newest")->check(CLI::IsMember({"paths", "explain", "twin", "experiments", "history", "qos", "qos2", "qos3", "qos4", "qos5", "fix", "fasttracked", "connect", "advisor"}))->needs(shot)->type_name("PAGE");
     cli.add_option("--size", size, "Size of the window in the picture, default 1440x900")->check(checkSize)->needs(shot)->type_name("WxH");
     cli.add_option("--wait", options.waitSeconds, "Seconds of samples before the picture is taken, default 6")
         ->check(CLI::Range(0.0, 3600.0))

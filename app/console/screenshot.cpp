@@ -4,7 +4,7 @@
 #include "core/workspace/router.h"
 #include "ui/pages/explain_source.h"
 #include "ui/pages/fasttracked_dialog.h"
-#include "ui/pages/qos_dialog.h"
+#include "ui/pages/qos_wizard.h"
 #include "ui/pages/twin_source.h"
 #include "ui/shell/main_window.h"
 
@@ -58,7 +58,7 @@ Screenshot::Screenshot(const Options& options, ui::MainWindow& window, Router* r
 }
 
 double Screenshot::allowance() const {
-    return options_.waitSeconds + kStartAllowance + (options_.page == QLatin1String("twin") ? kTwinAllowance : 0);
+    return options_.waitSeconds + kStartAllowance + (options_.page == QLatin1String("twin") || options_.page == QLatin1String("qos4") ? kTwinAllowance : 0);
 }
 
 double Screenshot::secondsOfSamples() const {
@@ -108,20 +108,23 @@ bool Screenshot::reportIsThere() {
     return state.page && (state.entries.front().runs == 0 || state.verdicts.count(state.entries.front().id) > 0);
 }
 
-// In the dialog of queues only, which is opened when the router is there.
+// In the wizard of queues only, which is opened when the router is there: "qos" its first step, "qos2" … the others.
 bool Screenshot::planIsThere() {
-    if (options_.page != QLatin1String("qos") || !router_) {
+    if (!options_.page.startsWith(QLatin1String("qos")) || !router_) {
         return true;
     }
-    auto* dialog = window_.findChild<ui::QosDialog*>();
-    if (dialog == nullptr && !std::exchange(tried_, true)) {
+    auto* wizard = window_.findChild<ui::QosWizard*>();
+    if (wizard == nullptr && !std::exchange(tried_, true)) {
         window_.askQos();
-        dialog = window_.findChild<ui::QosDialog*>();
-        if (dialog != nullptr) {
-            connect(dialog, &ui::QosDialog::answeredChanged, this, &Screenshot::check);
+        wizard = window_.findChild<ui::QosWizard*>();
+        if (wizard != nullptr) {
+            connect(wizard, &ui::QosWizard::answeredChanged, this, &Screenshot::check);
         }
     }
-    return dialog == nullptr || dialog->answered();
+    if (wizard != nullptr && wizard->answered() && options_.page.size() > 3 && !std::exchange(turned_, true)) {
+        wizard->turnTo(static_cast<ui::QosWizard::Step>(options_.page.back().digitValue() - 1));
+    }
+    return wizard == nullptr || wizard->answered();
 }
 
 // In the dialogs of a fix and of FastTracked connections only; asked for once there is something to ask.

@@ -42,7 +42,7 @@ private:
     core::workspace::Router* router_;
     core::workspace::ExperimentShelf& shelf_;
     QTimer deadline_;
-    bool finished_ = false, tried_ = false;
+    bool finished_ = false, tried_ = false, turned_ = false;
 };
 
 } // namespace app::console

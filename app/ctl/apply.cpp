@@ -27,6 +27,9 @@ void showPlan(const Plan& plan, const std::string& router) {
     for (const auto& note : plan.notes) {
         std::fprintf(stderr, "  # %s: %s\n", note.title.c_str(), note.text.c_str());
     }
+    for (const core::model::Risk risk : core::workspace::risksOf(plan)) {
+        std::fprintf(stderr, "  # %s\n", std::string(core::workspace::riskText(risk)).c_str());
+    }
     for (const auto& step : plan.steps) {
         std::fprintf(stderr, "  %s\n", step.commandLine.c_str());
     }

@@ -49,6 +49,9 @@ void printPlan(const Plan& plan) {
                     std::string(core::model::verdictPathId(path.then)).c_str());
     }
     std::printf("\n");
+    for (const core::model::Risk risk : core::workspace::risksOf(plan)) {
+        std::printf("! %s\n", std::string(core::workspace::riskText(risk)).c_str());
+    }
     printNotes(plan, stdout);
     if (!plan.expectation.empty()) {
         std::printf("\n%s\n", plan.expectation.c_str());

@@ -6,6 +6,7 @@
 #include "core/fixes/expected_paths.h"
 #include "core/fixes/fixed_config.h"
 #include "core/fixes/remedy_steps.h"
+#include "core/fixes/risks.h"
 #include "core/fixes/sentence.h"
 #include "core/planner/fasttrack_plans.h"
 #include "core/planner/steps.h"
@@ -209,6 +210,11 @@ Fix planFix(const Patient& patient, const std::vector<Device>& table, const Item
         return fix;
     }
     fix.plan = named(make(facts, names));
+    for (core::model::PlanStep& step : fix.plan.steps) {
+        if (step.risks.empty()) {
+            step.risks = risksOf(step.command); // of the planner's own steps
+        }
+    }
     if (fix.plan.steps.empty()) {
         fix.plan.obstacle = fix.plan.obstacle.empty() ? "Nothing to do: everything this fix would set is set already." : fix.plan.obstacle;
         return fix;

@@ -1,4 +1,4 @@
-// Where packets leave the router: towards the provider, and towards the users. Private to this room's plans.
+// Where packets leave the router: towards the provider, and towards the users.
 #pragma once
 
 #include "core/doctor/facts.h"

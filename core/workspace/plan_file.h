@@ -18,5 +18,7 @@ core::base::Result<void> writePlanFile(const QString& path, const core::model::P
 // For people and pipes: core/planner/plan_json.h and plan_text.h.
 [[nodiscard]] std::string planJson(const core::model::Plan& plan);
 using core::planner::planScript;
+using core::planner::risksOf;
+using core::planner::riskText;
 
 } // namespace core::workspace

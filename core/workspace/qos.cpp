@@ -1,5 +1,6 @@
 #include "core/workspace/qos.h"
 
+#include "core/qos/egress.h"
 #include "core/qos/qos.h"
 #include "core/workspace/live_config.h"
 #include "core/workspace/patients.h"
@@ -24,6 +25,25 @@ Result<Plan> planned(const Result<Examination>& ready, const ItemNames& names, c
 }
 
 } // namespace
+
+Result<QosLinks> qosLinksOf(const LiveConfig& live, const std::string& board) {
+    const auto ready = examineLive(live, board);
+    if (!ready) {
+        return tl::unexpected(ready.error());
+    }
+    const core::doctor::Facts facts(ready->patient.config, core::doctor::deviceOf(ready->patient, ready->table), ready->patient.running);
+    const core::qos::Ends ends = core::qos::endsOf(facts, {});
+    QosLinks out;
+    for (const core::qos::Egress& egress : ends.wans) {
+        out.wans.push_back({egress.parent, egress.covers});
+    }
+    for (const core::qos::Egress& egress : ends.lans) {
+        out.lans.push_back({egress.parent, egress.covers});
+    }
+    out.guessed = ends.guessed;
+    out.port = ends.down;
+    return out;
+}
 
 Result<Plan> planQosOfFile(const QosRequest& request) {
     return planned(examineFile(request.file, request.board), {}, request, request.file);

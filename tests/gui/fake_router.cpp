@@ -7,6 +7,11 @@ QCoro::Task<core::base::Result<core::model::Plan>> FakeRouter::planQos(core::wor
     co_return qosAnswer ? qosAnswer(request) : core::base::Result<core::model::Plan>(core::model::Plan());
 }
 
+QCoro::Task<core::base::Result<core::workspace::QosLinks>> FakeRouter::qosLinks() {
+    auto copy = links; // QCoro takes what is returned to itself
+    co_return copy;
+}
+
 QCoro::Task<core::base::Result<core::model::Plan>> FakeRouter::plan(core::workspace::Tuning tuning) {
     plansAsked.push_back(tuning);
     co_return planAnswer;

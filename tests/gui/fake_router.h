@@ -44,6 +44,8 @@ public:
     QCoro::Task<core::base::Result<core::model::Plan>> planQos(core::workspace::QosRequest request, bool afresh) override;
     std::vector<core::workspace::QosRequest> qosAsked;                            // with what
     std::function<core::base::Result<core::model::Plan>(const core::workspace::QosRequest&)> qosAnswer;
+    QCoro::Task<core::base::Result<core::workspace::QosLinks>> qosLinks() override;
+    core::workspace::QosLinks links{{{"ether1", {"ether1"}}}, {{"bridge", {"bridge", "vlan10"}}, {"ether5", {"ether5"}}}, false, {1e9}};
     QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan, core::workspace::ChangeTerms terms) override;
     QCoro::Task<core::base::Result<core::workspace::FastTracked>> fastTracked() override;
     core::base::Result<core::workspace::FastTracked> fastTrackedAnswer;

@@ -148,6 +148,12 @@ private Q_SLOTS:
     void pathsBeforeAndAfterAreShown() {
         ui::ChangeDialog dialog(exempting(), QStringLiteral("office-gw"), ui::ChangeDialog::For::Router, nullptr);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        QVERIFY(!part<ui::NoticeBar>(dialog, "risks"));
+        Plan risky = exempting();
+        risky.steps.front().risks = {core::model::Risk::BlinksPorts};
+        ui::ChangeDialog warned(risky, QStringLiteral("office-gw"), ui::ChangeDialog::For::Router, nullptr);
+        warned.setAttribute(Qt::WA_DeleteOnClose, false);
+        QVERIFY(part<ui::NoticeBar>(warned, "risks")->text().contains(QStringLiteral("ports"), Qt::CaseInsensitive));
         const auto badges = dialog.findChildren<ui::PathBadge*>();
         QCOMPARE(badges.size(), qsizetype(2));
         QVERIFY(badges[0]->text().contains(QStringLiteral("FastTrack")));

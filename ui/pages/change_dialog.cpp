@@ -69,6 +69,16 @@ ChangeDialog::ChangeDialog(const core::model::Plan& plan, const QString& name, F
         column->addWidget(expectation);
     }
     addPaths(column);
+    QStringList risks;
+    for (const core::model::Risk risk : core::workspace::risksOf(plan)) {
+        risks << QString::fromUtf8(core::workspace::riskText(risk).data(), static_cast<qsizetype>(core::workspace::riskText(risk).size()));
+    }
+    if (!risks.isEmpty()) {
+        auto* bar = new NoticeBar(this);
+        bar->setObjectName(QStringLiteral("risks"));
+        bar->present(Tone::Warn, tr("What may happen"), risks.join(u' '), {}, false);
+        column->addWidget(bar);
+    }
     for (const core::model::PlanNote& note : plan.notes) {
         const bool warning = note.tone == core::model::PlanNote::Tone::Warning;
         auto* bar = new NoticeBar(this);

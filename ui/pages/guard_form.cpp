@@ -37,6 +37,7 @@ GuardForm::GuardForm(bool slower, QWidget* parent)
     byPoints_->setObjectName(QStringLiteral("guardByPoints"));
     byPing_->setObjectName(QStringLiteral("guardByPing"));
     host_->setObjectName(QStringLiteral("guardHost"));
+    host_->setMinimumWidth(120);
     host_->setPlaceholderText(tr("host behind the router"));
     host_->setText(settings.value(kHost).toString());
     byShare_->setChecked(settings.value(kShare, false).toBool());
@@ -80,6 +81,7 @@ GuardForm::GuardForm(bool slower, QWidget* parent)
         connect(box, &QCheckBox::toggled, this, follow);
     }
     follow();
+    connect(confirm_, &QSpinBox::valueChanged, this, &GuardForm::changed);
 }
 
 QSpinBox* GuardForm::number(int least, int most, int value, const QString& suffix, const QString& name) {

@@ -20,6 +20,9 @@ public:
     // As they are set; remembered for the next change once they are read.
     [[nodiscard]] core::workspace::ChangeTerms terms() const;
 
+Q_SIGNALS:
+    void changed(); // the deadline
+
 private:
     QSpinBox* number(int least, int most, int value, const QString& suffix, const QString& name);
 

@@ -28,6 +28,8 @@ public:
     virtual QCoro::Task<core::base::Result<core::model::Plan>> plan(core::workspace::Tuning tuning) = 0;
     // Worked out from its configuration, which is read first when there is none yet, or `afresh`.
     virtual QCoro::Task<core::base::Result<core::model::Plan>> planQos(core::workspace::QosRequest request, bool afresh) = 0;
+    // Where packets leave it, read afresh.
+    virtual QCoro::Task<core::base::Result<core::workspace::QosLinks>> qosLinks() = 0;
     virtual QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan, core::workspace::ChangeTerms terms) = 0;
     // Connections that keep FastTrack whatever is changed. Takes a second.
     virtual QCoro::Task<core::base::Result<core::workspace::FastTracked>> fastTracked() = 0;

@@ -94,6 +94,12 @@ void TuningController::offer(const Plan& plan) {
     }
 }
 
+void TuningController::apply(const Plan& plan, const core::workspace::ChangeTerms& terms) {
+    if (source_) {
+        send(plan, terms, source_);
+    }
+}
+
 void TuningController::keep() {
     if (source_) {
         // How it ended is the bar's to show.

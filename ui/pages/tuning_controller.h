@@ -28,6 +28,8 @@ public:
     void rollBack();
     // Shows a plan that was worked out elsewhere, and sends it if the user says so.
     void offer(const core::model::Plan& plan);
+    // Sends a plan the user saw and said so.
+    void apply(const core::model::Plan& plan, const core::workspace::ChangeTerms& terms);
     [[nodiscard]] bool busy() const { return busy_; }
 
 Q_SIGNALS:

@@ -4,7 +4,7 @@
 #include "ui/pages/config_panel.h"
 #include "ui/pages/experiments_page.h"
 #include "ui/pages/journal_dialog.h"
-#include "ui/pages/qos_dialog.h"
+#include "ui/pages/qos_wizard.h"
 #include "ui/pages/router_panel.h"
 #include "ui/pages/tuning_controller.h"
 #include "ui/shell/about_dialog.h"
@@ -43,7 +43,7 @@ using core::workspace::Tuning;
 constexpr QLatin1String kGeometryKey("v1/window/geometry");
 constexpr QLatin1String kSplitterKey("v1/window/splitter");
 constexpr int kSidebarWidth = 248;
-enum Page { WelcomeAt, RouterAt, ConfigAt, ExperimentsAt };
+enum Page { WelcomeAt, RouterAt, ConfigAt, ExperimentsAt, WizardAt };
 
 } // namespace
 
@@ -198,10 +198,33 @@ void MainWindow::buildMenus() {
 }
 
 void MainWindow::askQos() {
-    if (RouterSource* source = current()) {
-        auto* dialog = new QosDialog(source, this);
-        connect(dialog, &QosDialog::planned, panel_->tuning(), &TuningController::offer);
-        dialog->show();
+    RouterSource* source = current();
+    if (source == nullptr) {
+        return;
+    }
+    if (!wizard_ || wizard_->source() != source) {
+        delete wizard_;
+        wizard_ = new QosWizard(source, stack_);
+        stack_->insertWidget(WizardAt, wizard_);
+        TuningController* tuning = panel_->tuning();
+        connect(wizard_, &QosWizard::planned, tuning, &TuningController::offer);
+        connect(wizard_, &QosWizard::applyRequested, tuning, &TuningController::apply);
+        connect(wizard_, &QosWizard::keepRequested, tuning, &TuningController::keep);
+        connect(wizard_, &QosWizard::rollBackRequested, tuning, &TuningController::rollBack);
+        connect(wizard_, &QosWizard::closed, this, &MainWindow::closeWizard);
+    }
+    stack_->setCurrentIndex(WizardAt);
+    sidebar_->setExperimentsShown(false);
+    wizard_->setFocus();
+}
+
+// What was wished for is forgotten with it; a change that was sent goes on.
+void MainWindow::closeWizard() {
+    if (wizard_) {
+        wizard_->deleteLater();
+        stack_->removeWidget(wizard_);
+        wizard_ = nullptr;
+        turnTo(sidebar_->selectedId());
     }
 }
 
@@ -371,7 +394,7 @@ void MainWindow::openBundle(const QString& path) {
 }
 
 void MainWindow::leaveExperiments() {
-    if (stack_->currentIndex() == ExperimentsAt) {
+    if (stack_->currentIndex() == ExperimentsAt || stack_->currentIndex() == WizardAt) {
         turnTo(sidebar_->selectedId());
     }
 }

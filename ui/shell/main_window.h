@@ -11,6 +11,7 @@
 #include "core/workspace/workspace.h"
 
 #include <QMainWindow>
+#include <QPointer>
 #include <map>
 #include <memory>
 
@@ -25,6 +26,7 @@ class ExperimentsPage;
 class ExplainSource;
 class ExportOpener;
 class RouterListModel;
+class QosWizard;
 class RouterPanel;
 class Sidebar;
 class StatusLine;
@@ -47,7 +49,7 @@ public:
     void tryOnTwin();
     void fixChosen();
     void showOldConnections();
-    // Queues for the router shown, as a dialog.
+    // Queues for the router shown, step by step.
     void askQos();
     // The Experiments page; the router shown stays chosen.
     void showExperiments();
@@ -70,7 +72,8 @@ private:
     void buildMenus();
     void buildViewMenu();
     void followExperiments();
-    void leaveExperiments();
+    void leaveExperiments(); // or the wizard
+    void closeWizard();
     void followShelf();
     void enableRouterActions();
     void addRouter(core::workspace::Router* router);
@@ -92,6 +95,7 @@ private:
     RouterPanel* panel_;
     ConfigPanel* config_;
     ExperimentsPage* experiments_;
+    QPointer<QosWizard> wizard_;
     StatusLine* status_;
     ConfigShelf* shelf_;
     ExportOpener* opener_;

@@ -40,19 +40,35 @@ WorkspaceRouterSource::WorkspaceRouterSource(Router* router, QObject* parent)
     takeState();
 }
 
+QCoro::Task<Result<void>> WorkspaceRouterSource::readForQos() {
+    const QPointer<WorkspaceRouterSource> self(this);
+    Result<core::workspace::LiveConfig> live = co_await router_->readConfig({{}, {}, std::chrono::milliseconds(0)});
+    if (!live) {
+        co_return tl::unexpected(live.error());
+    }
+    if (!self) {
+        co_return core::base::fail(core::base::ErrorCode::Cancelled, "The router was removed.");
+    }
+    read_ = std::make_shared<const core::workspace::LiveConfig>(std::move(*live));
+    co_return Result<void>();
+}
+
+QCoro::Task<Result<core::workspace::QosLinks>> WorkspaceRouterSource::qosLinks() {
+    const QPointer<WorkspaceRouterSource> self(this);
+    if (const Result<void> read = co_await readForQos(); !read) {
+        co_return tl::unexpected(read.error());
+    }
+    co_return self ? core::workspace::qosLinksOf(*read_, {}) : core::base::fail(core::base::ErrorCode::Cancelled, "The router was removed.");
+}
+
 QCoro::Task<Result<Plan>> WorkspaceRouterSource::planQos(core::workspace::QosRequest request, bool afresh) {
     const QPointer<WorkspaceRouterSource> self(this);
     if (afresh || !read_) {
-        Result<core::workspace::LiveConfig> live = co_await router_->readConfig({{}, {}, std::chrono::milliseconds(0)});
-        if (!live) {
-            co_return tl::unexpected(live.error());
+        if (const Result<void> read = co_await readForQos(); !read) {
+            co_return tl::unexpected(read.error());
         }
-        if (!self) {
-            co_return core::base::fail(core::base::ErrorCode::Cancelled, "The router was removed.");
-        }
-        read_ = std::make_shared<const core::workspace::LiveConfig>(std::move(*live));
     }
-    co_return core::workspace::planQosOf(*read_, request);
+    co_return self ? core::workspace::planQosOf(*read_, request) : core::base::fail(core::base::ErrorCode::Cancelled, "The router was removed.");
 }
 
 QCoro::Task<Result<core::model::ChangeRecord>> WorkspaceRouterSource::apply(Plan plan, core::workspace::ChangeTerms terms) {

@@ -31,6 +31,7 @@ public:
     [[nodiscard]] core::base::Nanos now() const override { return clock_.now(); }
     QCoro::Task<core::base::Result<core::model::Plan>> plan(core::workspace::Tuning tuning) override { return router_->plan(tuning); }
     QCoro::Task<core::base::Result<core::model::Plan>> planQos(core::workspace::QosRequest request, bool afresh) override;
+    QCoro::Task<core::base::Result<core::workspace::QosLinks>> qosLinks() override;
     QCoro::Task<core::base::Result<core::model::ChangeRecord>> apply(core::model::Plan plan, core::workspace::ChangeTerms terms) override;
     QCoro::Task<core::base::Result<core::workspace::FastTracked>> fastTracked() override { return router_->fastTracked(); }
     [[nodiscard]] std::optional<core::workspace::PendingChange> pendingChange() const override { return router_->pendingChange(); }
@@ -48,6 +49,7 @@ public:
     [[nodiscard]] ExplainSource* explain() override;
 
 private:
+    QCoro::Task<core::base::Result<void>> readForQos();
     void takeState();
     void countDown();
 

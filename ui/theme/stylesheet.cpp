@@ -50,11 +50,11 @@ QPushButton[kind="entry"]:hover { background: $lineSoft; }
 QPushButton[kind="entry"]:checked { background: $raised; border-color: $border; font-weight: 600; }
 QPushButton[kind="entry"]:focus { border-color: $accent; }
 
-QLineEdit, QSpinBox, QComboBox { background: $inset; color: $text; border: 1px solid $border; border-radius: 6px; padding: 5px 8px; min-height: 18px;
+QLineEdit, QAbstractSpinBox, QComboBox { background: $inset; color: $text; border: 1px solid $border; border-radius: 6px; padding: 5px 8px; min-height: 18px;
     selection-background-color: $accent; selection-color: $onAccent; }
-QLineEdit:focus, QSpinBox:focus, QComboBox:focus { border-color: $accent; }
+QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus { border-color: $accent; }
 QLineEdit[invalid="true"] { border-color: $bad; }
-QSpinBox::up-button, QSpinBox::down-button { width: 0; border: none; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
 QComboBox::drop-down { border: none; width: 26px; }
 QComboBox::down-arrow { width: 12px; height: 12px; image: url(:/ui/chevron.png); }
 QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $border; selection-background-color: $raised;
