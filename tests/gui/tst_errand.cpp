@@ -1,4 +1,4 @@
-// An administrator's whole errand on the default lab, by mouse only, in the real window with the bundled agent: why is it slow, what would help, try it
+// An administrator's whole errand on the default lab, by mouse only, in the real window (on an X server of its own) with the bundled agent: why is it slow, what would help, try it
 // on the twin, apply it, keep it, measure what it did, and take the report away as a PDF. In less than three minutes.
 #include "core/workspace/experiment_shelf.h"
 #include "core/workspace/workspace.h"
