@@ -83,7 +83,9 @@ PacketBuf* Host::newPacket(std::uint8_t protocol, std::uint32_t destination, std
     ip[ipv4::kProtocol] = protocol;
     storeBe32(ip + ipv4::kSource, spec_.address);
     storeBe32(ip + ipv4::kDestination, destination);
-    storeBe16(ip + ipv4::kChecksum, dataplane::checksum(ip, dataplane::kIpv4Header));
+    const std::uint32_t words = (0x4500u | static_cast<std::uint8_t>(trafficClass)) + total + identification_ + ipv4::kDontFragment + (kTtl << 8 | protocol) +
+                                dataplane::wordsOf(spec_.address) + dataplane::wordsOf(destination);
+    storeBe16(ip + ipv4::kChecksum, dataplane::checksumOfWords(words));
     return packet;
 }
 

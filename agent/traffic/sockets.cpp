@@ -27,12 +27,20 @@ std::uint16_t Sockets::newPort(Random& random) {
     }
 }
 
+TcpSocket* Sockets::connection(std::uint64_t key) const {
+    Recent& recent = recent_[Mix{}(key) % recent_.size()];
+    if (recent.socket == nullptr || recent.key != key) {
+        recent = {key, find(connections_, key)};
+    }
+    return recent.socket;
+}
+
 void Sockets::receiveTcp(const dataplane::PacketBuf& packet, core::base::Nanos at) const {
     const std::optional<TcpSegment> segment = readTcp(packet);
     if (!segment) {
         return;
     }
-    if (TcpSocket* socket = find(connections_, keyOf({packet.src, segment->sourcePort, segment->destinationPort}))) {
+    if (TcpSocket* socket = connection(keyOf({packet.src, segment->sourcePort, segment->destinationPort}))) {
         socket->receive(*segment, at);
     } else if ((segment->flags & ~(kEce | kCwr)) == dataplane::tcp::kSyn) {
         if (TcpListener* listener = find(listeners_, segment->destinationPort)) {

@@ -4,6 +4,7 @@
 #include "agent/dataplane/packet/packet_buf.h"
 #include "agent/traffic/tcp_segment.h"
 
+#include <array>
 #include <cstdint>
 #include <unordered_map>
 #include <unordered_set>
@@ -45,8 +46,14 @@ struct TcpPeer {
 class Sockets {
 public:
     // Owns nothing; what is registered must stay until it is removed or the host goes.
-    void connect(const TcpPeer& peer, TcpSocket& socket) { connections_[keyOf(peer)] = &socket; }
-    void disconnect(const TcpPeer& peer) { connections_.erase(keyOf(peer)); }
+    void connect(const TcpPeer& peer, TcpSocket& socket) {
+        connections_[keyOf(peer)] = &socket;
+        recent_ = {};
+    }
+    void disconnect(const TcpPeer& peer) {
+        connections_.erase(keyOf(peer));
+        recent_ = {};
+    }
     void listen(std::uint16_t port, TcpListener& listener) { listeners_[port] = &listener; }
     void bindUdp(std::uint16_t port, UdpSocket& socket) { datagrams_[port] = &socket; }
     void bindEcho(std::uint16_t identifier, EchoSocket& socket) { echoes_[identifier] = &socket; }
@@ -65,7 +72,15 @@ private:
         std::size_t operator()(std::uint64_t key) const { return (key * 0x9e3779b97f4a7c15ull) >> 20; }
     };
 
+    // A connection asked for lately; `key` means nothing while there is no socket.
+    struct Recent {
+        std::uint64_t key = 0;
+        TcpSocket* socket = nullptr;
+    };
+    [[nodiscard]] TcpSocket* connection(std::uint64_t key) const;
+
     std::unordered_map<std::uint64_t, TcpSocket*, Mix> connections_;
+    mutable std::array<Recent, 32> recent_{}; // by hash, in front of the table: a few flows carry most segments
     std::unordered_map<std::uint16_t, TcpListener*> listeners_;
     std::unordered_map<std::uint16_t, UdpSocket*> datagrams_;
     std::unordered_map<std::uint16_t, EchoSocket*> echoes_;

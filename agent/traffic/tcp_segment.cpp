@@ -16,11 +16,25 @@ namespace tcp = dataplane::tcp;
 enum Option : std::uint8_t { kEnd = 0, kNop = 1, kMss = 2, kWindowScale = 3, kSackPermitted = 4, kSack = 5, kTimestamps = 8 };
 
 constexpr std::uint32_t kSynOptions = 20;       // MSS, SACK permitted, time stamps, no-operation, window scale
+constexpr std::uint16_t kWindow = 65535;
 constexpr std::uint32_t kTimestampOptions = 12; // two no-operations and time stamps
 
 std::uint32_t pseudoHeader(const std::uint8_t* ip, std::uint32_t l4Length) {
     return dataplane::pseudoHeaderSum(loadBe32(ip + dataplane::ipv4::kSource), loadBe32(ip + dataplane::ipv4::kDestination),
                                       dataplane::kProtocolTcp, l4Length);
+}
+
+// Sum of the options writeOptions() writes.
+std::uint32_t optionWords(const TcpSegment& segment) {
+    constexpr std::uint32_t twoNops = kNop << 8 | kNop;
+    std::uint32_t words = twoNops + (kTimestamps << 8 | 10u) + dataplane::wordsOf(segment.timestamp) + dataplane::wordsOf(segment.timestampEcho);
+    if (segment.sackBlocks != 0) {
+        words += twoNops + (kSack << 8 | (2 + 8u * segment.sackBlocks));
+    }
+    for (unsigned i = 0; i < segment.sackBlocks; ++i) {
+        words += dataplane::wordsOf(segment.sack[i].left) + dataplane::wordsOf(segment.sack[i].right);
+    }
+    return words;
 }
 
 bool readSack(TcpSegment& segment, const std::uint8_t* value, std::uint32_t length) {
@@ -140,15 +154,18 @@ void writeTcp(dataplane::PacketBuf& packet, const TcpSegment& segment) {
     storeBe32(l4 + tcp::kAcknowledgment, segment.acknowledgment);
     l4[tcp::kDataOffset] = static_cast<std::uint8_t>(header / 4 << 4);
     l4[tcp::kFlags] = segment.flags;
-    storeBe16(l4 + tcp::kWindow, 65535);
+    storeBe16(l4 + tcp::kWindow, kWindow);
     storeBe32(l4 + tcp::kChecksum, 0); // and no urgent pointer
-    if (segment.has(tcp::kSyn)) {
+    const std::uint32_t pseudo = pseudoHeader(packet.frame() + packet.l3Offset, header + segment.payload);
+    if (segment.has(tcp::kSyn)) { // rare enough to be read back
         writeSynOptions(l4 + dataplane::kTcpHeader, segment);
-    } else {
-        writeOptions(l4 + dataplane::kTcpHeader, segment);
+        storeBe16(l4 + tcp::kChecksum, dataplane::checksum(l4, header, pseudo));
+        return;
     }
-    const std::uint32_t sum = pseudoHeader(packet.frame() + packet.l3Offset, header + segment.payload);
-    storeBe16(l4 + tcp::kChecksum, dataplane::checksum(l4, header, sum));
+    writeOptions(l4 + dataplane::kTcpHeader, segment);
+    const std::uint32_t words = segment.sourcePort + segment.destinationPort + dataplane::wordsOf(segment.sequence) +
+                                dataplane::wordsOf(segment.acknowledgment) + (header / 4 << 12 | segment.flags) + kWindow + optionWords(segment);
+    storeBe16(l4 + tcp::kChecksum, dataplane::checksumOfWords(pseudo + words));
 }
 
 } // namespace agent::traffic

@@ -26,6 +26,9 @@ void store64(std::uint8_t* at, std::uint64_t value) {
     storeBe32(at, static_cast<std::uint32_t>(value >> 32));
     storeBe32(at + 4, static_cast<std::uint32_t>(value));
 }
+std::uint32_t words64(std::uint64_t value) {
+    return dataplane::wordsOf(static_cast<std::uint32_t>(value >> 32)) + dataplane::wordsOf(static_cast<std::uint32_t>(value));
+}
 std::uint64_t load64(const std::uint8_t* at) { return static_cast<std::uint64_t>(loadBe32(at)) << 32 | loadBe32(at + 4); }
 
 } // namespace
@@ -36,14 +39,16 @@ void sendDatagram(Host& host, const UdpPath& path, std::uint32_t octets, std::ui
     if (packet == nullptr) {
         return;
     }
+    const auto stamp = static_cast<std::uint64_t>(at);
     std::uint8_t* udp = packet->frame() + packet->l4Offset;
     storeBe16(udp, path.localPort);
     storeBe16(udp + 2, path.remotePort);
     storeBe16(udp + dataplane::udp::kLength, static_cast<std::uint16_t>(length));
     store64(udp + dataplane::kUdpHeader, sequence);
-    store64(udp + dataplane::kUdpHeader + 8, static_cast<std::uint64_t>(at));
+    store64(udp + dataplane::kUdpHeader + 8, stamp);
     const std::uint32_t pseudo = dataplane::pseudoHeaderSum(host.address(), path.remote, dataplane::kProtocolUdp, length);
-    const std::uint16_t sum = dataplane::checksum(udp, dataplane::kUdpHeader + kStamp, pseudo);
+    const std::uint32_t words = path.localPort + path.remotePort + length + words64(sequence) + words64(stamp); // the rest is zero
+    const std::uint16_t sum = dataplane::checksumOfWords(pseudo + words);
     storeBe16(udp + dataplane::udp::kChecksum, sum == 0 ? 0xffff : sum); // 0 means none (RFC 768)
     host.send(packet, at);
 }

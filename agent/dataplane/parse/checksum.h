@@ -23,15 +23,22 @@ inline std::uint16_t checksum(const std::uint8_t* data, std::size_t length, std:
     return static_cast<std::uint16_t>(~onesSum(data, length, initial));
 }
 
+// The two 16 bit words of a field of 32, added. Who writes a header sums its fields with it as numbers: a load of eight octets over fields
+// stored one by one has to wait until all of them have left the store buffer.
+constexpr std::uint32_t wordsOf(std::uint32_t value) { return (value >> 16) + (value & 0xffffu); }
+
 // Sum of the pseudo header of TCP and UDP (RFC 9293 section 3.1), to be passed as `initial`.
-inline std::uint32_t pseudoHeaderSum(std::uint32_t src, std::uint32_t dst, std::uint8_t protocol, std::uint32_t l4Length) {
-    return (src >> 16) + (src & 0xffffu) + (dst >> 16) + (dst & 0xffffu) + protocol + l4Length;
+constexpr std::uint32_t pseudoHeaderSum(std::uint32_t src, std::uint32_t dst, std::uint8_t protocol, std::uint32_t l4Length) {
+    return wordsOf(src) + wordsOf(dst) + protocol + l4Length;
 }
 
 // Both halves added, the carry goes round: the upper half of the sum has it all, whatever the lower one carries into it.
 constexpr std::uint16_t foldSum(std::uint32_t sum) {
     return static_cast<std::uint16_t>((sum + std::rotl(sum, 16)) >> 16);
 }
+
+// What belongs into a checksum field when the words beside it add up to `words`, 65 537 of them at most.
+constexpr std::uint16_t checksumOfWords(std::uint32_t words) { return static_cast<std::uint16_t>(~foldSum(words)); }
 
 // What a rewrite adds to the one's complement sum: ~old + new, folded.
 using ChecksumDelta = std::uint16_t;

@@ -1,13 +1,18 @@
+#include "agent/dataplane/parse/checksum.h"
+#include "agent/dataplane/parse/ipv4.h"
 #include "agent/traffic/rate_meter.h"
 #include "agent/traffic/rtt_window.h"
 #include "agent/traffic/segment_ranges.h"
+#include "agent/traffic/sockets.h"
 #include "agent/traffic/tcp_receiver.h"
 #include "agent/traffic/tcp_sender.h"
 #include "agent/traffic/timer_queue.h"
+#include "core/base/endian.h"
 
 #include <QtTest>
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
 #include <random>
 #include <set>
@@ -35,6 +40,28 @@ struct Ticker final : Timer {
     explicit Ticker(std::vector<Nanos>& l) : log(l) {}
     void expire(Nanos at) override { log.push_back(at); }
 };
+
+struct CountingSocket final : TcpSocket {
+    int received = 0;
+    void receive(const TcpSegment&, Nanos) override { ++received; }
+};
+
+constexpr std::uint32_t kSender = 0xfffefdfc, kReceiver = 0x0a000001;
+
+// An IPv4 packet with this segment; of the IPv4 header only what a segment is read by.
+std::unique_ptr<agent::dataplane::PacketBuf> packetOf(const TcpSegment& segment) {
+    namespace ipv4 = agent::dataplane::ipv4;
+    auto packet = std::make_unique<agent::dataplane::PacketBuf>();
+    packet->l3Offset = 14;
+    packet->l4Offset = 34;
+    packet->src = kSender;
+    std::uint8_t* ip = packet->frame() + packet->l3Offset;
+    core::base::storeBe16(ip + ipv4::kTotalLength, static_cast<std::uint16_t>(20 + segment.headerLength() + segment.payload));
+    core::base::storeBe32(ip + ipv4::kSource, kSender);
+    core::base::storeBe32(ip + ipv4::kDestination, kReceiver);
+    writeTcp(*packet, segment);
+    return packet;
+}
 
 } // namespace
 
@@ -247,6 +274,67 @@ private Q_SLOTS:
         QCOMPARE(meter.bitsPerSecond(3 * kSecond + 500 * kMillisecond), 0.5e6);
         QCOMPARE(meter.bitsPerSecond(60 * kSecond), 0.0);
         QCOMPARE(meter.total(), std::uint64_t{375'000});
+    }
+
+    void theChecksumOfEverySegmentIsThatOfItsOctets() {
+        std::mt19937 random(11);
+        for (int round = 0; round < 20000; ++round) {
+            TcpSegment segment;
+            segment.sourcePort = static_cast<std::uint16_t>(random());
+            segment.destinationPort = static_cast<std::uint16_t>(random());
+            segment.sequence = static_cast<std::uint32_t>(random());
+            segment.acknowledgment = static_cast<std::uint32_t>(random());
+            segment.flags = static_cast<std::uint8_t>(random());
+            segment.timestamp = static_cast<std::uint32_t>(random());
+            segment.timestampEcho = static_cast<std::uint32_t>(random());
+            segment.payload = random() % 1449;
+            segment.sackBlocks = segment.has(agent::dataplane::tcp::kSyn) ? 0 : random() % (kMaxSackBlocks + 1);
+            for (unsigned i = 0; i < segment.sackBlocks; ++i) {
+                segment.sack[i] = {static_cast<std::uint32_t>(random()), static_cast<std::uint32_t>(random())};
+            }
+            const auto packet = packetOf(segment);
+            const std::uint32_t header = segment.headerLength();
+            const std::uint32_t pseudo =
+                agent::dataplane::pseudoHeaderSum(kSender, kReceiver, agent::dataplane::kProtocolTcp, header + segment.payload);
+            QCOMPARE(agent::dataplane::onesSum(packet->frame() + packet->l4Offset, header, pseudo), std::uint16_t{0xffff});
+        }
+    }
+
+    void aSegmentGoesToWhoHasTheConnectionNow() {
+        TcpSegment segment;
+        segment.sourcePort = 5001;
+        segment.destinationPort = 40000;
+        const auto packet = packetOf(segment);
+        const TcpPeer peer{kSender, 5001, 40000};
+        Sockets sockets;
+        CountingSocket first, second;
+        sockets.receiveTcp(*packet, 0); // nobody's
+        sockets.connect(peer, first);
+        sockets.receiveTcp(*packet, 0);
+        sockets.receiveTcp(*packet, 0);
+        sockets.connect(peer, second);
+        sockets.receiveTcp(*packet, 0);
+        sockets.disconnect(peer);
+        sockets.receiveTcp(*packet, 0);
+        QCOMPARE(first.received, 2);
+        QCOMPARE(second.received, 1);
+    }
+
+    void manyConnectionsAreKeptApart() {
+        Sockets sockets;
+        std::vector<CountingSocket> ends(500); // far more than are remembered
+        for (std::size_t i = 0; i < ends.size(); ++i) {
+            sockets.connect({kSender, static_cast<std::uint16_t>(1000 + i), 80}, ends[i]);
+        }
+        TcpSegment segment;
+        segment.destinationPort = 80;
+        for (int round = 0; round < 2; ++round) {
+            for (std::size_t i = 0; i < ends.size(); ++i) {
+                segment.sourcePort = static_cast<std::uint16_t>(1000 + i);
+                sockets.receiveTcp(*packetOf(segment), 0);
+            }
+        }
+        QVERIFY(std::all_of(ends.begin(), ends.end(), [](const CountingSocket& end) { return end.received == 2; }));
     }
 
     void percentilesForgetAfterTenSeconds() {
