@@ -153,6 +153,7 @@ RehearsalResult Rehearsal::result() {
         const auto i = static_cast<std::size_t>(path);
         packets += counts.paths.packets[i] - atStart_.paths.packets[i];
     }
+    result.packetsPerSecond = static_cast<double>(packets) * 1e9 / static_cast<double>(span);
     for (const core::model::PathKind path : core::model::kAllPaths) {
         const auto i = static_cast<std::size_t>(path);
         if (packets != 0) {

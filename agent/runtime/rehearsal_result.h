@@ -43,6 +43,7 @@ struct QueueResult {
 struct RehearsalResult {
     double throughputBps = 0; // frames with payload that reached their receivers, FCS included, all flows but pings
     double goodputBps = 0;    // their payload
+    double packetsPerSecond = 0; // on all paths
     std::vector<RehearsalSecond> series;
     std::vector<FlowResult> flows;
     traffic::RttRecord rtt;                    // of the pings; of all flows when there is no ping

@@ -79,6 +79,7 @@ std::string rehearsalJson(const RehearsalJob& job, const RehearsalResult& result
              {"warmup_s", static_cast<double>(job.warmup) / 1e9},
              {"throughput_bps", whole(result.throughputBps)},
              {"goodput_bps", whole(result.goodputBps)},
+             {"packets_per_s", whole(result.packetsPerSecond)},
              {"series", series(result)},
              {"flows", json::array()},
              {"rtt_ms", nullptr},

@@ -1,12 +1,18 @@
 #include "app/ctl/predict.h"
 
+#include "app/ctl/router_door.h"
 #include "app/ctl/signals.h"
 #include "core/base/format.h"
+#include "core/base/resources.h"
 #include "core/base/units.h"
+#include "core/workspace/cost_meter.h"
+#include "core/workspace/learned_traffic.h"
 #include "core/workspace/predict.h"
 
 #include <QCoreApplication>
+#include <QEventLoop>
 #include <QTimer>
+#include <chrono>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
@@ -31,10 +37,22 @@ ordered_json toJson(const Predicted& side) {
             {"drops", typical.drops}};
 }
 
-void printJson(const Prediction& prediction) {
+// What a router's processor said of the costs; nothing of a file.
+struct OfRouter {
+    std::optional<core::workspace::Refinement> refinement;
+    std::string notRefined;
+};
+
+void printJson(const Prediction& prediction, const OfRouter* router) {
     ordered_json out{{"board", prediction.board}, {"seed", prediction.seed}, {"duration_s", prediction.durationS}, {"now", toJson(prediction.now)}};
     if (prediction.change) {
         out["change"] = toJson(*prediction.change);
+    }
+    if (router != nullptr && router->refinement) {
+        const auto& fit = *router->refinement;
+        out["refined"] = {{"factor", fit.factor}, {"low", fit.low}, {"high", fit.high}, {"text", fit.text}};
+    } else if (router != nullptr) {
+        out["not_refined"] = router->notRefined;
     }
     out["fidelity"] = {{"score", prediction.fidelity.score}, {"why", prediction.fidelity.why}};
     std::printf("%s\n", out.dump(2).c_str());
@@ -66,8 +84,11 @@ void printSide(const char* title, const Predicted& side) {
     }
 }
 
-void printText(const Prediction& prediction) {
+void printText(const Prediction& prediction, const OfRouter* router) {
     std::printf("%s, %g s of traffic, seed %llu\n\n", prediction.board.c_str(), prediction.durationS, static_cast<unsigned long long>(prediction.seed));
+    if (router != nullptr) {
+        std::printf("Costs %s\n\n", router->refinement ? router->refinement->text.c_str() : ("are the board's. " + router->notRefined).c_str());
+    }
     printSide("Now", prediction.now);
     if (prediction.change) {
         printSide("\nWith the change", *prediction.change);
@@ -98,13 +119,95 @@ QCoro::Task<> predictAndPrint(const PredictOptions& options) {
         QCoreApplication::exit(kNot);
         co_return;
     }
-    options.json ? printJson(*prediction) : printText(*prediction);
+    options.json ? printJson(*prediction, nullptr) : printText(*prediction, nullptr);
     QCoreApplication::exit(kPredicted);
+}
+
+// Until `seconds` of samples are there, an interruption, or the link is gone for good.
+bool watchFor(int seconds, RouterDoor& door, core::workspace::Router& router, const core::workspace::CostMeter& meter) {
+    QEventLoop loop;
+    int seen = 0;
+    QObject::connect(&meter, &core::workspace::CostMeter::changed, &loop, [&] {
+        if (::isatty(STDERR_FILENO) != 0) {
+            std::fprintf(stderr, "\rwatching the counters, %d of %d s", seen + 1, seconds);
+        }
+        if (++seen >= seconds) {
+            loop.exit(1);
+        }
+    });
+    QObject::connect(&router, &core::workspace::Router::stateChanged, &loop, [&] {
+        if (router.state().link == core::workspace::LinkState::Failed) {
+            loop.exit(0);
+        }
+    });
+    QObject::connect(&door.interruptions(), &TerminationSignals::received, &loop, [&loop] { loop.exit(0); });
+    QTimer::singleShot(std::chrono::seconds(seconds * 3), &loop, [&loop] { loop.exit(1); }); // an idle router brings no load to read
+    return loop.exec() == 1;
+}
+
+int predictRouter(PredictOptions options) {
+    constexpr int kWatched = 10, kNoRouterThere = 3;
+    RouterDoor door(options.router);
+    const auto live = door.readConfig();
+    const auto router = live ? door.open() : tl::unexpected(live.error());
+    if (!router) {
+        std::fprintf(stderr, "pathscopectl: %s\n", router.error().describe().c_str());
+        return router.error().code == core::base::ErrorCode::Cancelled ? kInterrupted : router.error().code == core::base::ErrorCode::InvalidInput ? kNot : kNoRouterThere;
+    }
+    const core::workspace::CostMeter meter(**router);
+    if (!watchFor(kWatched, door, **router, meter)) {
+        return kInterrupted;
+    }
+    auto& request = options.request;
+    const auto learned = core::workspace::learnedTraffic(**router, core::workspace::trafficPlaces(live->config));
+    if (learned) {
+        request.mix = learned->parts;
+    } else if (!options.ownTraffic) {
+        std::fputs("pathscopectl: The router carries next to nothing now; say with --traffic what the twin should carry.\n", stderr);
+        return kNot;
+    }
+    for (const core::model::TrafficPart& part : request.mix) {
+        std::string tests;
+        for (const std::string& test : part.tests) {
+            tests += " " + test;
+        }
+        std::fprintf(stderr, "carries:%s, %s -> %s, %s, frames of %u octets\n", tests.c_str(), part.from.c_str(), part.to.c_str(), part.rateBps > 0 ? rate(part.rateBps).c_str() : "as much as goes", part.packetSize);
+    }
+    std::string change;
+    if (!options.changeFile.empty()) {
+        const auto text = core::base::readFile(options.changeFile);
+        if (!text) {
+            std::fprintf(stderr, "pathscopectl: %s\n", text.error().describe().c_str());
+            return kNot;
+        }
+        change = *text;
+    }
+    const auto reading = options.refine && learned ? meter.reading() : std::nullopt;
+    int code = kInterrupted;
+    QEventLoop loop;
+    QObject::connect(&door.interruptions(), &TerminationSignals::received, &loop, &QEventLoop::quit);
+    const auto take = [&](const core::base::Result<core::workspace::LivePrediction>& answer) {
+        if (answer) {
+            const OfRouter said{answer->refinement, options.refine ? answer->notRefined : "Refining was not wished for."};
+            options.json ? printJson(answer->prediction, &said) : printText(answer->prediction, &said);
+        } else {
+            std::fprintf(stderr, "pathscopectl: %s\n", answer.error().describe().c_str());
+        }
+        code = answer ? kPredicted : kNot;
+        loop.quit();
+    };
+    const auto request2 = options.ownTraffic ? [&] { auto own = request; own.mix.clear(); return own; }() : request;
+    QCoro::connect(core::workspace::predictLive(request2, *live, change, reading, {}), &loop, take);
+    loop.exec();
+    return code;
 }
 
 } // namespace
 
 int runPredict(const PredictOptions& options) {
+    if (options.file.empty()) {
+        return predictRouter(options);
+    }
     TerminationSignals signals;
     QObject::connect(&signals, &TerminationSignals::received, qApp, [] { QCoreApplication::exit(kInterrupted); });
     // From within the event loop: an exit before that would be forgotten.

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <map>
+#include <utility>
 
 namespace app::ctl {
 namespace {
@@ -16,11 +17,15 @@ same answer, which is kept under ~/.cache/pathscope.
 TEST is a name of Flent's where the meaning is the same: tcp_download, tcp_upload, tcp_nup=20, tcp_ndown=8, tcp_bidirectional, rrul,
 udp_nup=16, imix, ping … ; "up" leads from --from to --to.
 
+Of a router the configuration is read, and ten seconds of its counters: the twin carries what the router carries (--traffic: tests instead), and the
+board's costs are refined by what the router's processor does for it, which is said (--no-refine: not). Nothing is written to it.
+
 Examples:
   pathscopectl predict site.rsc --traffic tcp_nup=20 --duration 60
   pathscopectl predict site.rsc --board RB760iGS --change fasttrack.rsc --json
+  pathscopectl predict 192.168.88.1 --change fasttrack.rsc
 
-Exit codes: 0 predicted, 2 wrong command line, a file that cannot be read, a board without costs, or traffic that is not known.)";
+Exit codes: 0 predicted, 2 wrong command line, a file that cannot be read, a board without costs, or traffic that is not known, 3 no router.)";
 
 } // namespace
 
@@ -28,10 +33,14 @@ CLI::App* addPredictCommand(CLI::App& app, PredictOptions& options) {
     auto& request = options.request;
     CLI::App* predict = app.add_subcommand("predict", "What a configuration does on a board, and what a change would do");
     predict->footer(kFooter);
-    predict->add_option("file", options.file, "The export")->type_name("FILE.rsc")->required();
+    CLI::Option* source = predict->add_option("FILE|HOST", options.file, "The export, or a router to ask");
+    addRouterOptions(*predict, options.router, "The bundled agent on this lab instead");
+    predict->get_option("--lab")->excludes(source);
+    predict->add_option("--calibration", request.calibration, "Which of the board's costs, by name; by default its first")->type_name("NAME");
+    predict->add_flag("!--no-refine", options.refine, "Of a router: take the board's costs as they are");
     predict->add_option("--board", request.board, "Model to run on; by default what the export says")->type_name("MODEL");
     predict->add_option("--change", options.changeFile, "Commands to try: both results are shown")->type_name("CHANGE.rsc");
-    predict->add_option("--traffic", request.tests, "Tests to run at once; by default tcp_nup=8")->type_name("TEST");
+    CLI::Option* tests = predict->add_option("--traffic", request.tests, "Tests to run at once; by default tcp_nup=8")->type_name("TEST");
     predict->add_option("--from", request.from, "Where the client is: LAN, WAN, an interface or a list")->type_name("NAME");
     predict->add_option("--to", request.to, "Where the server is")->type_name("NAME");
     predict->add_option("--duration", request.durationS, "Seconds that are measured")->type_name("SECONDS")->check(CLI::Range(1.0, 3600.0));
@@ -55,6 +64,15 @@ CLI::App* addPredictCommand(CLI::App& app, PredictOptions& options) {
         ->transform(CLI::CheckedTransformer(std::map<std::string, bool>{{"on", true}, {"off", false}}))
         ->type_name("on|off");
     predict->add_flag("--json", options.json, "JSON instead of text");
+    predict->callback([&options, tests] {
+        if (!options.file.empty() && !meansFile(options.file)) {
+            options.router.host = std::exchange(options.file, {});
+        }
+        if (options.file.empty() && !options.router.given()) {
+            throw CLI::RequiredError("predict: FILE, HOST or --lab NAME");
+        }
+        options.ownTraffic = tests->count() > 0;
+    });
     return predict;
 }
 

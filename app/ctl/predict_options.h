@@ -1,6 +1,7 @@
 // Command line of "pathscopectl predict".
 #pragma once
 
+#include "app/ctl/router_options.h"
 #include "core/model/prediction.h"
 
 #include <string>
@@ -13,7 +14,10 @@ namespace app::ctl {
 
 struct PredictOptions {
     core::model::PredictionRequest request;
-    std::string file, changeFile;
+    std::string file, changeFile; // file empty: the router
+    RouterOptions router;
+    bool ownTraffic = false; // tests were asked for; else a router's present traffic is carried
+    bool refine = true;      // of a router: the costs, by what its processor does now
     bool cache = true; // an answer given before may be given again
     bool json = false;
 };

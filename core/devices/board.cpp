@@ -1,12 +1,12 @@
 #include "core/devices/board.h"
 
 #include "core/base/resources.h"
+#include "core/devices/board_files.h"
 #include "core/devices/json_fields.h"
 
 #include <algorithm>
 
 namespace core::devices {
-namespace fs = std::filesystem;
 using core::base::ErrorCode;
 using core::base::fail;
 using core::base::Result;
@@ -115,10 +115,6 @@ Result<std::vector<Calibration>> parseCalibrations(const json& list, const std::
     return out;
 }
 
-Result<fs::path> boardDir() {
-    return core::base::resourceDir().map([](const fs::path& dir) { return dir / "boards"; });
-}
-
 } // namespace
 
 Result<Board> parseBoard(std::string_view text, std::string_view fileName) {
@@ -182,42 +178,11 @@ Result<Board> parseBoard(std::string_view text, std::string_view fileName) {
 }
 
 Result<Board> loadBoard(std::string_view model) {
-    const auto dir = boardDir();
-    if (!dir) {
-        return tl::unexpected(dir.error());
+    const auto file = boardFile(model);
+    if (!file) {
+        return tl::unexpected(file.error());
     }
-    const bool plainName = !model.empty() && model.find('/') == std::string_view::npos && model.front() != '.';
-    const fs::path file = *dir / (std::string(model) + ".json");
-    std::error_code ec;
-    if (!plainName || !fs::exists(file, ec)) {
-        std::string known;
-        if (const auto models = boardModels()) {
-            for (const std::string& m : *models) {
-                known += (known.empty() ? "" : ", ") + m;
-            }
-        }
-        return fail(ErrorCode::NotFound, "There is no board \"" + std::string(model) + "\". Boards: " + known + ".");
-    }
-    return core::base::readFile(file).and_then([&](const std::string& text) { return parseBoard(text, file.string()); });
-}
-
-Result<std::vector<std::string>> boardModels() {
-    const auto dir = boardDir();
-    if (!dir) {
-        return tl::unexpected(dir.error());
-    }
-    std::vector<std::string> models;
-    std::error_code ec;
-    for (const auto& entry : fs::directory_iterator(*dir, ec)) {
-        if (entry.path().extension() == ".json") {
-            models.push_back(entry.path().stem().string());
-        }
-    }
-    if (ec) {
-        return fail(ErrorCode::Io, "Cannot list " + dir->string() + ".", ec.message());
-    }
-    std::sort(models.begin(), models.end());
-    return models;
+    return core::base::readFile(*file).and_then([&](const std::string& text) { return parseBoard(text, file->string()); });
 }
 
 } // namespace core::devices

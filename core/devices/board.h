@@ -5,7 +5,6 @@
 #include "core/base/result.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -64,10 +63,7 @@ struct Board {
 // Parses one board file. InvalidInput says file, field and what is wrong with it.
 core::base::Result<Board> parseBoard(std::string_view json, std::string_view fileName);
 
-// Loads <resources>/boards/<model>.json. NotFound lists the boards there are.
+// Of the user's own, or of the product: board_files.h. NotFound lists the boards there are.
 core::base::Result<Board> loadBoard(std::string_view model);
-
-// Models there are, sorted.
-core::base::Result<std::vector<std::string>> boardModels();
 
 } // namespace core::devices

@@ -40,6 +40,7 @@ struct RehearsedQueue {
 struct Rehearsed {
     double throughputBps = 0; // whole frames with FCS that reached their receivers
     double goodputBps = 0;    // the payload of these
+    double packetsPerS = 0;   // on all paths
     double rttMeanMs = 0, rttP50Ms = 0, rttP95Ms = 0, rttP99Ms = 0, rttMaxMs = 0;
     std::vector<RttPoint> rttCurve;          // share rises to 1; empty without round trips
     std::vector<double> cpuPercent;          // by core
@@ -107,6 +108,7 @@ struct PredictionRequest {
     double rateBps = 0, rttMs = 1; // rate 0: as much as goes
     std::uint32_t packetSize = 1518;
     std::uint64_t seed = 1;
+    std::string calibration{};    // of the board, by name; empty: its first
     std::vector<TrafficPart> mix; // not empty: instead of tests, from, to, rate and packet size
 };
 

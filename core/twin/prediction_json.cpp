@@ -68,6 +68,7 @@ QJsonObject rehearsedJson(const Rehearsed& run) {
     }
     return {{QStringLiteral("throughput_bps"), run.throughputBps},
             {QStringLiteral("goodput_bps"), run.goodputBps},
+            {QStringLiteral("packets_per_s"), run.packetsPerS},
             {QStringLiteral("rtt_ms"), QJsonObject{{QStringLiteral("mean"), run.rttMeanMs},
                                                    {QStringLiteral("p50"), run.rttP50Ms},
                                                    {QStringLiteral("p95"), run.rttP95Ms},

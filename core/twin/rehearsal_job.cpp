@@ -91,6 +91,7 @@ Rehearsed readResult(const QJsonObject& object) {
     Rehearsed out;
     out.throughputBps = object.value(QLatin1String("throughput_bps")).toDouble();
     out.goodputBps = object.value(QLatin1String("goodput_bps")).toDouble();
+    out.packetsPerS = object.value(QLatin1String("packets_per_s")).toDouble();
     const QJsonObject rtt = object.value(QLatin1String("rtt_ms")).toObject();
     out.rttP50Ms = rtt.value(QLatin1String("p50")).toDouble();
     out.rttP95Ms = rtt.value(QLatin1String("p95")).toDouble();

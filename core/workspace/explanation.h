@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/model/learned_traffic.h"
+#include "core/workspace/cost_reading.h"
 #include "core/workspace/explained_config.h"
 
 #include <QObject>
@@ -23,6 +24,8 @@ public:
     [[nodiscard]] const ExplainedConfig::Ptr& config() const { return config_; }
     // What the router carries now; absent: it is a file, or nothing is known of that.
     [[nodiscard]] virtual std::optional<core::model::LearnedTraffic> learnedTraffic() const { return std::nullopt; }
+    // What its processor does for that; absent as above, or it is too little to tell.
+    [[nodiscard]] virtual std::optional<CostReading> costReading() const { return std::nullopt; }
     // The configuration anew. What was known of it before stays to be seen until the answer is there.
     virtual void read() = 0;
     // Model; empty: what the configuration says.

@@ -2,7 +2,11 @@
 
 #include "core/base/resources.h"
 #include "core/devices/board.h"
+#include "core/devices/board_files.h"
 #include "core/doctor/diagnose.h"
+#include "core/routeros/config/export.h"
+#include "core/workspace/live_config.h"
+#include "core/workspace/refine.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,6 +43,21 @@ std::string doctorsPath(const core::routeros::config::LoadedConfig& config, cons
     return certain ? std::string(core::model::verdictPathId(diagnosis.verdicts.front().steady)) : std::string();
 }
 
+QCoro::Task<Result<Prediction>> predictOn(PredictionRequest request, PredictionGrounds grounds, PredictFileHooks hooks) {
+    core::twin::PredictionJob job(request, QByteArray::fromStdString(grounds.boardFile), hooks.caching);
+    if (hooks.progress) {
+        QObject::connect(&job, &core::twin::PredictionJob::progressed, &job, [&hooks](double share) { hooks.progress(share); });
+    }
+    Result<Prediction> prediction = co_await job.run();
+    if (hooks.cacheProblem && !job.cacheProblem().isEmpty()) {
+        hooks.cacheProblem(job.cacheProblem().toStdString());
+    }
+    if (prediction) {
+        prediction->fidelity = fidelityOf(*prediction, grounds);
+    }
+    co_return prediction;
+}
+
 // "RB5009UG+S+IN" is an RB5009UG+S+ in a case: the longest modelled board the name begins with.
 std::string modelledBoard(const std::string& name) {
     std::string best;
@@ -62,7 +81,9 @@ Fidelity fidelityOf(const Prediction& prediction, const PredictionGrounds& groun
         out.score -= points;
         out.why.push_back(std::move(why));
     };
-    if (grounds.costBasis == "one-row") {
+    if (grounds.refinement) {
+        lose(0, "the board's costs are " + grounds.refinement->text);
+    } else if (grounds.costBasis == "one-row") {
         lose(kOneRow, "the board's costs per packet hang on one published figure: " + grounds.costSource);
     } else if (grounds.costBasis != "vendor-table") {
         lose(kRoughCosts, "the board's costs per packet are rough, not calibrated on it: " + grounds.costSource);
@@ -103,16 +124,19 @@ Result<PredictionGrounds> groundsOf(PredictionRequest& request, const core::rout
         return core::base::fail(core::base::ErrorCode::InvalidInput, source + " names no board; say which with --board.");
     }
     request.board = modelledBoard(named);
-    const auto board = core::devices::loadBoard(request.board);
+    const auto file = core::devices::boardFile(request.board);
+    auto text = file ? core::base::readFile(*file) : tl::unexpected(file.error());
+    if (text && !request.calibration.empty()) {
+        text = withCalibration(*text, request.calibration);
+    }
+    if (!text) {
+        return tl::unexpected(text.error());
+    }
+    const auto board = core::devices::parseBoard(*text, file->string());
     if (!board) {
         return tl::unexpected(board.error());
     }
-    const auto folder = core::base::resourceDir();
-    auto boardFile = folder ? core::base::readFile(*folder / "boards" / (request.board + ".json")) : tl::unexpected(folder.error());
-    if (!boardFile) {
-        return tl::unexpected(boardFile.error());
-    }
-    return PredictionGrounds{std::move(*boardFile), board->cost.source, doctorsPath(config, request), {}, board->calibrations.empty() ? std::string() : board->calibrations.front().basis};
+    return PredictionGrounds{std::move(*text), board->cost.source, doctorsPath(config, request), {}, board->calibrations.empty() ? std::string() : board->calibrations.front().basis};
 }
 
 QCoro::Task<Result<Prediction>> predictFile(PredictionRequest request, std::string file, std::string changeFile, PredictFileHooks hooks) {
@@ -132,18 +156,47 @@ QCoro::Task<Result<Prediction>> predictFile(PredictionRequest request, std::stri
     if (!grounds) {
         co_return tl::unexpected(grounds.error());
     }
-    core::twin::PredictionJob job(request, QByteArray::fromStdString(grounds->boardFile), hooks.caching);
-    if (hooks.progress) {
-        QObject::connect(&job, &core::twin::PredictionJob::progressed, &job, [&hooks](double share) { hooks.progress(share); });
-    }
-    Result<Prediction> prediction = co_await job.run();
-    if (hooks.cacheProblem && !job.cacheProblem().isEmpty()) {
-        hooks.cacheProblem(job.cacheProblem().toStdString());
-    }
-    if (prediction) {
-        prediction->fidelity = fidelityOf(*prediction, *grounds);
-    }
+    Result<Prediction> prediction = co_await predictOn(std::move(request), *grounds, std::move(hooks));
     co_return prediction;
+}
+
+QCoro::Task<Result<LivePrediction>> predictLive(PredictionRequest request, const LiveConfig& live, std::string change, std::optional<CostReading> reading, PredictFileHooks hooks) {
+    request.config = core::routeros::config::exportConfig(live.config.tree, {});
+    if (request.board.empty()) {
+        request.board = live.config.header.model.value_or(live.board);
+    }
+    auto grounds = groundsOf(request, live.config, live.name);
+    if (!grounds) {
+        co_return tl::unexpected(grounds.error());
+    }
+    LivePrediction out;
+    if (reading) {
+        Result<Refinement> fit = co_await refine(request, grounds->boardFile, *reading);
+        if (fit) {
+            Result<std::string> text = refined(grounds->boardFile, *fit);
+            if (!text) {
+                co_return tl::unexpected(text.error());
+            }
+            grounds->boardFile = std::move(*text);
+            grounds->refinement = *fit;
+            out.refinement = *fit;
+        } else if (fit.error().code != core::base::ErrorCode::Unsupported) {
+            co_return tl::unexpected(fit.error());
+        } else {
+            out.notRefined = fit.error().text;
+        }
+    } else {
+        out.notRefined = "The router forwards too little to tell its costs from.";
+    }
+    if (!change.empty()) {
+        request.change = std::move(change);
+    }
+    Result<Prediction> prediction = co_await predictOn(std::move(request), std::move(*grounds), std::move(hooks));
+    if (!prediction) {
+        co_return tl::unexpected(prediction.error());
+    }
+    out.prediction = std::move(*prediction);
+    co_return out;
 }
 
 } // namespace core::workspace

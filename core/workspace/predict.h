@@ -10,6 +10,8 @@
 #include "core/model/prediction.h"
 #include "core/routeros/config/load.h"
 #include "core/twin/prediction_job.h"
+#include "core/workspace/board_costs.h"
+#include "core/workspace/cost_reading.h"
 
 #include <QCoroTask>
 #include <functional>
@@ -18,6 +20,7 @@
 namespace core::workspace {
 
 using core::twin::Caching;
+struct LiveConfig;
 
 struct PredictFileHooks {
     std::function<void(double share)> progress{};
@@ -37,7 +40,18 @@ struct PredictionGrounds {
     std::string doctorsPath; // what the doctor says of this traffic, as in Rehearsed::paths; empty where it cannot tell
     std::vector<std::string> disagreements; // what a running router's counters say otherwise, a sentence each
     std::string costBasis{}; // of the board's calibration: core/devices/board.h; empty: none
+    std::optional<Refinement> refinement{}; // the costs were refined from a running router
 };
+
+// The same for a running router, whose costs are refined from what its processor does now, if `reading` is there and says enough (refine.h).
+// `change`: commands. request.mix is what it carries, or tests are run instead.
+struct LivePrediction {
+    core::model::Prediction prediction;
+    std::optional<Refinement> refinement;
+    std::string notRefined; // why not
+};
+QCoro::Task<core::base::Result<LivePrediction>> predictLive(core::model::PredictionRequest request, const LiveConfig& live, std::string change, std::optional<CostReading> reading,
+                                                            PredictFileHooks hooks);
 
 // Makes `request.board` (empty: what the configuration says; `source` names it in errors) one the twin has costs of. Any thread; up to a second for
 // an export of 20 000 lines.

@@ -11,7 +11,8 @@ namespace core::workspace {
 
 RouterExplanation::RouterExplanation(Router& router, QObject* parent)
     : Explanation(true, parent)
-    , router_(router) {}
+    , router_(router)
+    , costs_(router) {}
 
 void RouterExplanation::read() {
     if (asked_) {

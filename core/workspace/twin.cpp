@@ -2,6 +2,7 @@
 
 #include "core/workspace/background.h"
 #include "core/workspace/display_text.h"
+#include "core/workspace/refine.h"
 #include "core/workspace/twin_commands.h"
 
 #include <QCoroTask>
@@ -83,25 +84,45 @@ void Twin::predict(PredictionRequest request, std::unique_ptr<PredictionJob>& sl
                 done(tl::unexpected(prepared->grounds.error()));
                 return;
             }
-            slot = std::make_unique<PredictionJob>(prepared->request, QByteArray::fromStdString(prepared->grounds->boardFile), Caching::On);
-            connect(slot.get(), &PredictionJob::progressed, this, [this, &slot](double share) {
-                if (&slot == &job_) {
-                    state_.progress = share;
-                    Q_EMIT changed();
-                }
-            });
-            QCoro::connect(slot->run(), this, [this, &counter, generation, done, prepared](Result<Prediction> prediction) {
+            // The router's own traffic on its own board: what its processor does for it says what its packets cost.
+            const auto reading = counted_ && &slot == &job_ ? explanation_.costReading() : std::nullopt;
+            if (!reading) {
+                carry(prepared, slot, counter, generation, done);
+                return;
+            }
+            QCoro::connect(refine(prepared->request, prepared->grounds->boardFile, *reading), this, [this, &slot, &counter, generation, done, prepared](const Result<Refinement>& fit) {
                 if (generation != counter) {
                     return;
                 }
-                if (prediction) {
-                    PredictionGrounds grounds = *prepared->grounds;
-                    addDisagreements(grounds, prepared->request, *prediction);
-                    prediction->fidelity = fidelityOf(*prediction, grounds);
+                const Result<std::string> text = fit ? refined(prepared->grounds->boardFile, *fit) : tl::unexpected(fit.error());
+                if (text) { // else with the board's own costs, as the fidelity says
+                    prepared->grounds->boardFile = *text;
+                    prepared->grounds->refinement = *fit;
                 }
-                done(std::move(prediction));
+                carry(prepared, slot, counter, generation, done);
             });
         });
+}
+
+void Twin::carry(const std::shared_ptr<Prepared>& prepared, std::unique_ptr<PredictionJob>& slot, const int& counter, int generation, const Done& done) {
+    slot = std::make_unique<PredictionJob>(prepared->request, QByteArray::fromStdString(prepared->grounds->boardFile), Caching::On);
+    connect(slot.get(), &PredictionJob::progressed, this, [this, &slot](double share) {
+        if (&slot == &job_) {
+            state_.progress = share;
+            Q_EMIT changed();
+        }
+    });
+    QCoro::connect(slot->run(), this, [this, &counter, generation, done, prepared](Result<Prediction> prediction) {
+        if (generation != counter) {
+            return;
+        }
+        if (prediction) {
+            PredictionGrounds grounds = *prepared->grounds;
+            addDisagreements(grounds, prepared->request, *prediction);
+            prediction->fidelity = fidelityOf(*prediction, grounds);
+        }
+        done(std::move(prediction));
+    });
 }
 
 // Only the router's own traffic can be held against its counters.

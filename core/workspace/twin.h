@@ -44,6 +44,7 @@ private:
     using Done = std::function<void(core::base::Result<core::model::Prediction>)>;
     // Works out what is needed in a thread of the pool, then runs; `done` only while `generation` is the newest of `counter`.
     void predict(core::model::PredictionRequest request, std::unique_ptr<core::twin::PredictionJob>& slot, const int& counter, Done done);
+    void carry(const std::shared_ptr<Prepared>& prepared, std::unique_ptr<core::twin::PredictionJob>& slot, const int& counter, int generation, const Done& done);
     // Now, or as soon as the configuration has been read; a newer question takes its place.
     void whenRead(std::function<void()> next);
     void followReading();
