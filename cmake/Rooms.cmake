@@ -116,6 +116,7 @@ function(pathscope_library room)
   add_library(${alias} ALIAS ${target})
   if(A_UNITY AND PATHSCOPE_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>) # it takes the files for headers
     set_source_files_properties(${A_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
   if(A_QT)

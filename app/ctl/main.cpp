@@ -1,6 +1,7 @@
 // pathscopectl: what the console shows, for terminals and scripts. Wiring only.
 #include "app/ctl/advise.h"
 #include "app/ctl/apply.h"
+#include "app/ctl/board.h"
 #include "app/ctl/change_command.h"
 #include "app/ctl/check.h"
 #include "app/ctl/config_command.h"
@@ -80,6 +81,9 @@ int main(int argc, char** argv) {
     }
     if (outcome.options->command == Options::Command::Advise) {
         return runAdvise(outcome.options->advise);
+    }
+    if (outcome.options->command == Options::Command::Board) {
+        return runBoard(outcome.options->board);
     }
     if (outcome.options->command == Options::Command::Report) {
         return runReport(outcome.options->report, argc, argv);

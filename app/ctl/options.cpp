@@ -40,6 +40,7 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
     CLI::App* labs = app.add_subcommand("labs", "List the labs there are");
     CLI::App* advise = addAdviseCommand(app, options.advise);
     CLI::App* apply = addApplyCommand(app, options.apply);
+    CLI::App* board = addBoardCommand(app, options.board);
     CLI::App* change = addChangeCommand(app, options.change);
     CLI::App* check = addCheckCommand(app, options.check);
     CLI::App* config = addConfigCommand(app, options.config);
@@ -68,6 +69,7 @@ ParseOutcome parseOptions(int argc, const char* const* argv) {
     }
     options.command = advise->parsed()    ? Options::Command::Advise
                       : apply->parsed()   ? Options::Command::Apply
+                      : board->parsed()   ? Options::Command::Board
                       : change->parsed()  ? Options::Command::Change
                       : check->parsed()   ? Options::Command::Check
                       : config->parsed()  ? Options::Command::Config

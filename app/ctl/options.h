@@ -3,6 +3,7 @@
 
 #include "app/ctl/advise_options.h"
 #include "app/ctl/apply_options.h"
+#include "app/ctl/board.h"
 #include "app/ctl/check_options.h"
 #include "app/ctl/config_options.h"
 #include "app/ctl/doctor_options.h"
@@ -30,9 +31,10 @@ enum ExitCode {
 };
 
 struct Options {
-    enum class Command { Watch, Labs, Advise, Apply, Change, Check, Config, Doctor, Experiment, FastTracked, Fix, Predict, Qos, Report, Sink, Trace } command = Command::Watch;
+    enum class Command { Watch, Labs, Advise, Apply, Board, Change, Check, Config, Doctor, Experiment, FastTracked, Fix, Predict, Qos, Report, Sink, Trace } command = Command::Watch;
     AdviseOptions advise;
     ApplyOptions apply;
+    BoardOptions board;
     ChangeOptions change;
     CheckOptions check;
     ConfigOptions config;

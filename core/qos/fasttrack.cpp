@@ -25,7 +25,7 @@ bool addsFastTrack(const PlanStep& step) {
 }
 
 // In a file rules are meant by their number: what is put in front of them moves them, see renumberPlaces().
-core::model::Row filterRow(const Facts& facts, const Line& line, const ItemNames& names) {
+core::model::Row filterRow(const Line& line, const ItemNames& names) {
     auto row = core::doctor::rowOf(line, names);
     if (!names.ofRouter) {
         row.set(".id", std::to_string(line.number));
@@ -81,7 +81,7 @@ FastTrackSteps fastTrackSteps(const Facts& facts, const ItemNames& names, const 
         const bool there = std::any_of(ours.begin(), ours.end(), [](const Line& line) { return line.value("connection-mark") == kVoiceMark && !line.disabled(); });
         if (!there) {
             const Line& first = rules.front();
-            out.steps.push_back(acceptCalls(std::string(filterRow(facts, first, names).value(".id"))));
+            out.steps.push_back(acceptCalls(std::string(filterRow(first, names).value(".id"))));
         }
     }
     return out;

@@ -1,4 +1,5 @@
 #include "core/devices/board.h"
+#include "core/devices/board_files.h"
 
 #include <QTest>
 
