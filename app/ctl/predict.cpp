@@ -166,7 +166,7 @@ int predictRouter(PredictOptions options) {
         std::fputs("pathscopectl: The router carries next to nothing now; say with --traffic what the twin should carry.\n", stderr);
         return kNot;
     }
-    for (const core::model::TrafficPart& part : request.mix) {
+    for (const core::model::TrafficPart& part : options.ownTraffic ? std::vector<core::model::TrafficPart>() : request.mix) {
         std::string tests;
         for (const std::string& test : part.tests) {
             tests += " " + test;
@@ -182,13 +182,13 @@ int predictRouter(PredictOptions options) {
         }
         change = *text;
     }
-    const auto reading = options.refine && learned ? meter.reading() : std::nullopt;
+    const auto reading = options.refine && learned && !options.ownTraffic ? meter.reading() : std::nullopt;
     int code = kInterrupted;
     QEventLoop loop;
     QObject::connect(&door.interruptions(), &TerminationSignals::received, &loop, &QEventLoop::quit);
     const auto take = [&](const core::base::Result<core::workspace::LivePrediction>& answer) {
         if (answer) {
-            const OfRouter said{answer->refinement, options.refine ? answer->notRefined : "Refining was not wished for."};
+            const OfRouter said{answer->refinement, !options.refine ? "Refining was not wished for." : options.ownTraffic ? "Tests were asked for, and only the router's own traffic can be held against its load." : answer->notRefined};
             options.json ? printJson(answer->prediction, &said) : printText(answer->prediction, &said);
         } else {
             std::fprintf(stderr, "pathscopectl: %s\n", answer.error().describe().c_str());
@@ -196,8 +196,10 @@ int predictRouter(PredictOptions options) {
         code = answer ? kPredicted : kNot;
         loop.quit();
     };
-    const auto request2 = options.ownTraffic ? [&] { auto own = request; own.mix.clear(); return own; }() : request;
-    QCoro::connect(core::workspace::predictLive(request2, *live, change, reading, {}), &loop, take);
+    if (options.ownTraffic) {
+        request.mix.clear();
+    }
+    QCoro::connect(core::workspace::predictLive(request, *live, change, reading, {}), &loop, take);
     loop.exec();
     return code;
 }

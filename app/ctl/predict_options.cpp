@@ -18,7 +18,7 @@ TEST is a name of Flent's where the meaning is the same: tcp_download, tcp_uploa
 udp_nup=16, imix, ping … ; "up" leads from --from to --to.
 
 Of a router the configuration is read, and ten seconds of its counters: the twin carries what the router carries (--traffic: tests instead), and the
-board's costs are refined by what the router's processor does for it, which is said (--no-refine: not). Nothing is written to it.
+board's costs are refined by what the router's processor does for its own traffic, which is said (--no-refine: not). Nothing is written to it.
 
 Examples:
   pathscopectl predict site.rsc --traffic tcp_nup=20 --duration 60

@@ -115,6 +115,14 @@ class BoardsOfOnesOwn(unittest.TestCase):
         self.assertIn("vendor's 25 rules, RouterOS 6", told.stderr)
 
 
+class OtherTraffic(unittest.TestCase):
+    def test_tests_run_on_the_boards_own_costs_and_it_is_said(self):
+        with agent("--lab", "hap-ac2-gigabit") as (_, port):
+            told = ctl("predict", "127.0.0.1", "--via", "api", "--port", str(port), "--user", "admin", "--traffic", "tcp_nup=2", "--duration", "2", "--json")
+        self.assertEqual(told.returncode, 0, told.stderr)
+        self.assertIn("only the router's own traffic", json.loads(told.stdout)["not_refined"])
+
+
 class WhatIsWrong(unittest.TestCase):
     def test_no_source_and_no_router(self):
         self.assertEqual(ctl("predict").returncode, 2)
