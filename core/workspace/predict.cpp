@@ -71,6 +71,12 @@ std::string modelledBoard(const std::string& name) {
 
 } // namespace
 
+bool refines(const std::string& routersModel, const std::string& board) {
+    const std::string own = modelledBoard(routersModel);
+    const std::vector<std::string> all = twinBoards();
+    return own == board || std::find(all.begin(), all.end(), own) == all.end();
+}
+
 std::vector<std::string> twinBoards() {
     return core::devices::boardModels().value_or(std::vector<std::string>());
 }
@@ -162,15 +168,18 @@ QCoro::Task<Result<Prediction>> predictFile(PredictionRequest request, std::stri
 
 QCoro::Task<Result<LivePrediction>> predictLive(PredictionRequest request, const LiveConfig& live, std::string change, std::optional<CostReading> reading, PredictFileHooks hooks) {
     request.config = core::routeros::config::exportConfig(live.config.tree, {});
+    const std::string own = live.config.header.model.value_or(live.board);
     if (request.board.empty()) {
-        request.board = live.config.header.model.value_or(live.board);
+        request.board = own;
     }
     auto grounds = groundsOf(request, live.config, live.name);
     if (!grounds) {
         co_return tl::unexpected(grounds.error());
     }
     LivePrediction out;
-    if (reading) {
+    if (!refines(own, request.board)) {
+        out.notRefined = "The router is a " + own + ": its load says nothing of another board's costs.";
+    } else if (reading) {
         Result<Refinement> fit = co_await refine(request, grounds->boardFile, *reading);
         if (fit) {
             Result<std::string> text = refined(grounds->boardFile, *fit);

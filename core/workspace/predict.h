@@ -61,6 +61,9 @@ QCoro::Task<core::base::Result<LivePrediction>> predictLive(core::model::Predict
 // How far to trust it. Pure.
 [[nodiscard]] core::model::Fidelity fidelityOf(const core::model::Prediction& prediction, const PredictionGrounds& grounds);
 
+// Whether what this router does says something of that board's costs: it is the router's own, or the router's own is not modelled.
+[[nodiscard]] bool refines(const std::string& routersModel, const std::string& board);
+
 // Models the twin has costs of, in the order of the alphabet. Empty when they cannot be read.
 [[nodiscard]] std::vector<std::string> twinBoards();
 

@@ -85,7 +85,8 @@ void Twin::predict(PredictionRequest request, std::unique_ptr<PredictionJob>& sl
                 return;
             }
             // The router's own traffic on its own board: what its processor does for it says what its packets cost.
-            const auto reading = counted_ && &slot == &job_ ? explanation_.costReading() : std::nullopt;
+            const bool own = explanation_.config() && refines(explanation_.config()->explained()->statedModel, prepared->request.board);
+            const auto reading = counted_ && own && &slot == &job_ ? explanation_.costReading() : std::nullopt;
             if (!reading) {
                 carry(prepared, slot, counter, generation, done);
                 return;

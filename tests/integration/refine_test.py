@@ -115,12 +115,15 @@ class BoardsOfOnesOwn(unittest.TestCase):
         self.assertIn("vendor's 25 rules, RouterOS 6", told.stderr)
 
 
-class OtherTraffic(unittest.TestCase):
+class OtherTrafficOrBoard(unittest.TestCase):
     def test_tests_run_on_the_boards_own_costs_and_it_is_said(self):
         with agent("--lab", "hap-ac2-gigabit") as (_, port):
             told = ctl("predict", "127.0.0.1", "--via", "api", "--port", str(port), "--user", "admin", "--traffic", "tcp_nup=2", "--duration", "2", "--json")
+            other = ctl("predict", "127.0.0.1", "--via", "api", "--port", str(port), "--user", "admin", "--board", "RB5009UG+S+", "--duration", "2", "--json")
         self.assertEqual(told.returncode, 0, told.stderr)
         self.assertIn("only the router's own traffic", json.loads(told.stdout)["not_refined"])
+        self.assertEqual(other.returncode, 0, other.stderr)
+        self.assertIn("says nothing of another board's costs", json.loads(other.stdout)["not_refined"])
 
 
 class WhatIsWrong(unittest.TestCase):
