@@ -2,6 +2,7 @@
 #include "core/doctor/plan_facts.h"
 #include "core/doctor/report.h"
 #include "core/planner/fasttrack_plans.h"
+#include "core/planner/steps.h"
 
 #include <algorithm>
 
@@ -17,7 +18,9 @@ bool hasReason(const Examined& e, std::string_view id) {
 }
 
 void remedyByPlan(const Facts& facts, Finding& finding) {
-    for (const auto& step : core::planner::addFastTrack(planFacts(facts)).steps) {
+    auto steps = core::planner::addFastTrack(planFacts(facts)).steps;
+    core::planner::renumberPlaces(steps); // rules are meant by their number here
+    for (const auto& step : steps) {
         finding.remedy.push_back({step.commandLine, step.inverseLine});
     }
     finding.costs = {"mangle, filter and queues on global or of /queue simple see only the first packets of a FastTracked connection"};

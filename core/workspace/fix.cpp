@@ -14,7 +14,7 @@ namespace {
 Result<PlannedFix> planned(const Examination& of, const core::doctor::ItemNames& names, const FixOrder& order, const std::string& name) {
     const auto* entry = core::doctor::findEntry(order.finding);
     if (entry == nullptr || entry->reason) {
-        return core::base::fail(core::base::ErrorCode::NotFound, "'" + order.finding + "' is no finding of the doctor; pathscopectl explain lists them");
+        return core::base::fail(core::base::ErrorCode::NotFound, "'" + order.finding + "' is no finding of the doctor; pathscopectl doctor --explain list names them");
     }
     core::fixes::Fix fix = core::fixes::planFix(of.patient, of.table, names, {order.finding, order.fill});
     fix.plan.origin = originOf(of, name);

@@ -239,6 +239,15 @@ private Q_SLOTS:
         QVERIFY(!missing->remedy.front().inverse.empty());
     }
 
+    void aMovedRuleGoesBackFromWhereItStandsThen() {
+        const auto diagnosis = diagnosisOf(kHeader + kNat + "/ip firewall filter\nadd action=accept chain=forward connection-state=established,related\n"
+                                                            "add action=fasttrack-connection chain=forward connection-state=established,related\nadd action=drop chain=forward\n");
+        const auto shadowed = std::find_if(diagnosis.findings.begin(), diagnosis.findings.end(), [](const auto& f) { return f.id == "fasttrack-rule-shadowed"; });
+        QVERIFY(shadowed != diagnosis.findings.end());
+        QCOMPARE(shadowed->remedy.front().command, std::string("/ip firewall filter move 1 destination=0"));
+        QVERIFY2(shadowed->remedy.front().inverse.starts_with("/ip firewall filter move 0 destination=2"), shadowed->remedy.front().inverse.c_str());
+    }
+
     void aVersionOfTheAdvisoryListIsNamed() {
         const auto diagnosis = diagnosisOf("# jul/01/2018 22:13:00 by RouterOS 6.40.5\n" + kNat +
                                            "/ip firewall filter\nadd action=accept chain=input dst-port=8291 protocol=tcp\n");
